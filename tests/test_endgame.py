@@ -372,6 +372,9 @@ def test_values_do_not_depend_on_the_scale() -> None:
         again.scale = 2
         share, shared, scale = again.value()
         assert (Fraction(share, scale), Fraction(shared, scale)) in expected
+        below = Endgame(state, 0, _nothing)
+        below.scale = 2
+        assert below.lead(state, 1_000_000) == float(2 * Fraction(share, scale) - 1)
     assert refined
 
 

@@ -37,9 +37,11 @@ from wonders_duel import (
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.evaluation import WON, LinearEvaluation, Weights
 from wonders_duel.evaluation.sums import Rating
-from wonders_duel.search import SearchBot, collector
+from wonders_duel.search import SearchBot, collector, solve
 from wonders_duel.search.collector import without_full_collections
+from wonders_duel.search.endgame import OutOfNodesError
 from wonders_duel.search.scale import MOST_STEPS, STEPS, steps_of, values
+from wonders_duel.search.searcher import _end_at
 from wonders_duel.search.tree import Edge, Node, Tree
 from wonders_duel.seeds import generator
 from wonders_duel.testing.walks import walk
@@ -142,7 +144,7 @@ def test_choices_are_the_same_everywhere() -> None:
         game.play_out(*bots)
         chosen += [str(step.move) for step in game.history]
     text = "\n".join(chosen)
-    assert sha256(text.encode()).hexdigest()[:16] == "4b46c6536a1339f2"
+    assert sha256(text.encode()).hexdigest()[:16] == "cf6d729d16b040d1"
 
 
 def test_a_win_is_found() -> None:
@@ -184,9 +186,14 @@ def test_the_tree_adds_up(number: int) -> None:
             here = node.state
             assert -1 <= node.value <= 1
             assert node.is_over == here.is_over
+            assert node.is_final >= node.is_over
             assert here.chance is None
             if node.is_over:
                 assert node.value == 2 * here.share("one") - 1
+                continue
+            if node.is_final:
+                assert here.cards_left <= 3
+                assert not list(_edges(node))
                 continue
             moves = {tree.moves[edge.move] for edge in _edges(node)}
             assert moves <= set(here.legal_moves)
@@ -204,7 +211,7 @@ def _check_edge(tree: Tree, node: Node, edge: Edge) -> None:
     assert edge.total == pytest.approx(node.sign * total)
     if edge.child is not None:
         assert edge.child.state == after
-        assert edge.child.visits == edge.visits or edge.child.is_over
+        assert edge.child.visits == edge.visits or edge.child.is_final
         return
     states = [child.state for child, _ in came]
     assert after.chance is not None
@@ -225,6 +232,65 @@ def _resolved(state: State) -> Iterator[tuple[State, None]]:
         return
     for outcome, _ in state.chance.outcomes():
         yield from _resolved(state.resolve(outcome))
+
+
+def _last(cards_left: int) -> State:
+    """Return a state of a game with some cards left, in which players still have wonders."""
+    return next(
+        state
+        for seed in range(9)
+        for state in walk(seed, catalogue)
+        if state.age == 3 and state.cards_left == cards_left and len(state.legal_moves) > 3
+    )
+
+
+@pytest.mark.parametrize(("simulations", "cards"), [(400, 3), (900, 4), (6_000, 5)])
+def test_the_last_cards_are_solved(simulations: int, cards: int) -> None:
+    """The larger a tree, the more cards have exact values, and nothing below them."""
+    tree = _tree(_last(8 if cards < 5 else 9), simulations)
+    solved = [node for node in _nodes(tree.root) if node.is_final and not node.is_over]
+    assert max(node.state.cards_left for node in solved) == cards
+    for node in solved[:: 1 + len(solved) // 20]:
+        solution = solve(node.state)
+        assert solution is not None
+        assert node.value == float(2 * solution.share("one") - 1)
+        assert node.state.mover is (Player.ONE if node.sign > 0 else Player.TWO)
+
+
+def test_what_cannot_be_solved_has_a_tree() -> None:
+    """If solving is interrupted, the state gets moves as others do."""
+
+    def interrupt() -> None:
+        raise OutOfNodesError
+
+    evaluation = EVALUATIONS[id(catalogue)]
+    tree = Tree(_last(8), evaluation.rating, Chooser(Random(1)))
+    tree.pause(interrupt)
+    assert tree.endings is not None
+    tree.endings.endgame.next_pause = 0  # at once
+    tree.grow(400)
+    few = [node for node in _nodes(tree.root) if node.state.cards_left <= 3 and not node.is_over]
+    assert any(not node.is_final and node.left + len(list(_edges(node))) for node in few)
+    early = Tree(Game(seed=1).state, evaluation.rating, Chooser(Random(1)))
+    early.pause(interrupt)  # there are no endings
+    assert early.solved() == 0 < tree.solved()
+
+
+def test_a_solved_node_is_no_root() -> None:
+    """A tree begins again at a state that it had solved, since it has no moves there."""
+    before = _last(4)
+    tree = _tree(before, 60)
+    solved = next(node.state for node in _nodes(tree.root) if node.is_final and not node.is_over)
+    assert not tree.move_to(solved)
+    assert tree.move_to(before)
+    assert _tree(solved, 10).root.edges is not None
+
+
+def test_solving_keeps_the_time() -> None:
+    """An ending is left unsolved when the time is over."""
+    with pytest.raises(OutOfNodesError):
+        _end_at(1.0, lambda: 1.0)
+    _end_at(2.0, lambda: 1.0)
 
 
 def test_every_outcome_of_a_reveal_comes_once() -> None:

@@ -169,7 +169,7 @@ def test_a_tree_adds_up_with_any_parts() -> None:
         for parts in ({"prior": even}, {"selection": chaos}, {"prior": even, "selection": chaos}):
             tree = _grown(state, 75, **parts)
             for node in _nodes(tree.root):
-                if node.is_over:
+                if node.is_final:
                     continue
                 moves = []
                 visits = 1

@@ -149,6 +149,25 @@ class Endgame:
             except _CoarseError as coarse:
                 self._refine(coarse.number)
 
+    def lead(self, state: State, nodes: int) -> float:
+        """Return the exact value of a state for player one, from -1 to 1.
+
+        Args:
+            state: a state of the same game, which can follow the one from which it is searched.
+            nodes: the most states to make.
+
+        Raises:
+            OutOfNodesError: there are too many states.
+        """
+        self.limit = self.nodes + nodes
+        while True:
+            try:
+                share, _, scale = self._exact(state)
+            except _CoarseError as coarse:
+                self._refine(coarse.number)
+            else:
+                return 2.0 * (share / scale) - 1.0
+
     def _exact(self, state: State) -> tuple[int, int, int]:
         self.depth = 0
         low, _, shared = self._search(state, _unseen(state), -1, self.scale + 1)

@@ -17,8 +17,10 @@ from wonders_duel.chance.outcomes import (
 from wonders_duel.engine.turn import apply
 from wonders_duel.enums import Phase, Player
 from wonders_duel.search.analysis import MOST_REPLIES, Analysis, LineStep, MoveAnalysis, Reply
+from wonders_duel.search.endings import go_on
 from wonders_duel.search.findings import Finding, Findings, best_among
 from wonders_duel.search.searcher import best_of, edges_of
+from wonders_duel.search.solution import best_moves
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,6 +42,8 @@ _EARLY: Final = 8
 """The mean is compared with that after this part of the simulations."""
 _SOME: Final = 4
 """The visits that make a mean worth comparing."""
+_SOLVED: Final = 1_000_000
+"""The most states that are made to find the best move of an ending, more than it needs."""
 
 
 class Spreads:
@@ -274,6 +278,8 @@ def _untried(tree: Tree, node: Node, place: int) -> tuple[Move, float]:
 
 def _best_move(tree: Tree, node: Node) -> Move:
     """Return the best move of a node."""
+    if node.is_final:
+        return best_moves(node.state, _SOLVED, go_on)[0]
     if node.edges is None:
         return _untried(tree, node, node.left - 1)[0]
     return tree.moves[best_of(node).move]

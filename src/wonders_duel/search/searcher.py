@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from math import inf
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import is_compiled
@@ -12,6 +12,7 @@ from wonders_duel.engine.chooser import Chooser
 from wonders_duel.engine.moves import Move
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import OutOfNodesError
+from wonders_duel.search.endings import LAST_AGE, go_on
 from wonders_duel.search.findings import Tried, added_up, best_among, sums_of
 from wonders_duel.search.given import guide_of, rating_of
 from wonders_duel.search.parts import Puct, Softmax
@@ -47,7 +48,6 @@ _QUICK: Final = 0.002
 """With a limit of time, a batch is doubled if it took less, so that slow evaluations keep it, too."""
 _SLOW: Final = 0.004
 """A batch is halved if it took more."""
-_LAST_AGE: Final = 3
 _LEAST_SECONDS: Final = 0.000_001
 _LAST_CARDS: Final = 10
 """The most cards of Age III with which a search tries to solve the rest of the game first."""
@@ -186,10 +186,13 @@ class Searcher:
         left = simulations
         most = _BATCH
         before = 0.0
-        if until is not None:
+        if until is None:
+            tree.pause(go_on)
+        else:
             most = 1
             before = clock()
-        while tree.nodes < self._most_nodes and (left is None or left):
+            tree.pause(partial(_end_at, until, clock))
+        while _size(tree) < self._most_nodes and (left is None or left):
             batch = most if left is None else min(most, left)
             grow(batch)
             yield batch
@@ -198,7 +201,7 @@ class Searcher:
             if until is None:
                 continue
             now = clock()
-            if now + spare * float(tree.nodes) >= until:
+            if now + spare * float(_size(tree)) >= until:
                 break
             if now - before < _QUICK:
                 most = min(2 * most, _BATCH)
@@ -253,20 +256,27 @@ class Searcher:
 
         The arguments are those of :meth:`think`.
         """
-        if state.age_number != _LAST_AGE or state.cards_left > _LAST_CARDS:
+        if state.age_number != LAST_AGE or state.cards_left > _LAST_CARDS:
             return []
         rating_of(self.evaluation, state)  # checks the cards, whoever chooses in the end
-        room = self._most_nodes - (self.tree.nodes if self.tree is not None else 0)
+        room = self._most_nodes - (_size(self.tree) if self.tree is not None else 0)
         nodes = room * NODE_BYTES // _SOLVED_BYTES
         if simulations is not None:
             nodes = min(nodes, _SOLVED_NODES * simulations)
-        until = clock() + _SOLVED_SHARE * seconds if seconds is not None else inf
+        if seconds is None:
+            return best_moves(state, nodes, go_on)
+        return best_moves(state, nodes, partial(_end_at, clock() + _SOLVED_SHARE * seconds, clock))
 
-        def pause() -> None:
-            if until < inf and clock() >= until:
-                raise OutOfNodesError
 
-        return best_moves(state, nodes, pause)
+def _end_at(until: float, clock: Callable[[], float]) -> None:
+    """Leave an ending unsolved when the time is over."""
+    if clock() >= until:
+        raise OutOfNodesError
+
+
+def _size(tree: Tree) -> int:
+    """Return the nodes of a tree, and what is kept of endings as so many nodes."""
+    return int(tree.nodes) + tree.solved() * _SOLVED_BYTES // NODE_BYTES
 
 
 def chosen(tree: Tree, tried: Sequence[Tried], best: list[Move]) -> Move:

@@ -7,11 +7,13 @@ the search comes by: more of them the more often it does.
 
 The search goes down by the value of the moves and a bonus for likely and little visited ones, makes
 one node, and carries its value back to the root. The value of a node with tried moves is halfway
-between the mean of what came back and the best move's value.
+between the mean of what came back and the best move's value. A node with few cards left has its
+exact value, and nothing below it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +23,7 @@ from wonders_duel.engine.phases import OVER, TURN
 from wonders_duel.engine.turn import apply
 from wonders_duel.evaluation.sums import Rating
 from wonders_duel.search.chance import UNIQUE, Outcomes, waits
+from wonders_duel.search.endings import LAST_AGE, UNSOLVED, Endings
 from wonders_duel.search.scale import MOST_STEPS, likelihoods, steps_of, values
 
 if TYPE_CHECKING:
@@ -54,6 +57,8 @@ class Node:
         self.state: State = state
         self.sign: float = sign
         self.is_over: bool = False
+        self.is_final: bool = False
+        """Whether the value is exact: the game is over, or the rest of it has been solved."""
         self.visits: i64 = 1
         self.first: float = 0.0
         """The value when the node was made, for player one."""
@@ -185,7 +190,8 @@ class Tree:
         self.nodes: i64 = 0
         self.values: list[float] = values()
         self.likelihoods: list[float] = likelihoods() if likelihood is None else likelihood
-        self.root: Node = self._before_chance(state) if waits(state) else self.node(state)
+        self.endings: Endings | None = _endings(state)
+        self.root: Node = self._before_chance(state) if waits(state) else self._expanded(state)
 
     def _before_chance(self, state: State) -> Node:
         """Return a root that waits on chance."""
@@ -198,17 +204,30 @@ class Tree:
         return root
 
     def node(self, state: State) -> Node:
-        """Return a new node, with the value of its best move.
+        """Return a new node, with the value of its best move, or with its exact value.
 
         Args:
             state: a state in which a player decides, or in which the game is over.
         """
-        self.nodes += 1
         if state.phase_number == OVER:
+            self.nodes += 1
             over = Node(state, 1.0)
-            over.is_over = True
+            over.is_over = over.is_final = True
             over.value = self.values[steps_of(self.rating.log_odds(state)) + MOST_STEPS]
             return over
+        if self.endings is not None:
+            value = self.endings.value(state, self.nodes)
+            if value != UNSOLVED:
+                self.nodes += 1
+                solved = Node(state, -1.0 if state.player == 1 else 1.0)
+                solved.is_final = True
+                solved.first = solved.value = value
+                return solved
+        return self._expanded(state)
+
+    def _expanded(self, state: State) -> Node:
+        """Return a new node with its moves."""
+        self.nodes += 1
         is_second = state.player == 1
         node = Node(state, -1.0 if is_second else 1.0)
         if state.phase_number == TURN:
@@ -266,6 +285,19 @@ class Tree:
         node.next_static = self.values[steps]
         node.next_prior = self.likelihoods[node.most_steps - steps] * node.scale
 
+    def pause(self, pause: Callable[[], None]) -> None:
+        """Say what is called now and then while endings are solved.
+
+        Args:
+            pause: it may raise ``OutOfNodesError`` to leave the present ending unsolved.
+        """
+        if self.endings is not None:
+            self.endings.pause(pause)
+
+    def solved(self) -> int:
+        """Return the number of states of endings whose values are kept."""
+        return 0 if self.endings is None else self.endings.known()
+
     def move_to(self, state: State) -> bool:
         """Make another state the root, and forget what is not below it.
 
@@ -276,9 +308,10 @@ class Tree:
             Whether the tree has this state a few moves below the root.
         """
         found = _find(self.root, state, _DEPTH)
-        if found is None:
+        if found is None or found.is_final:
             return False
         self.root = found
+        self.endings = _endings(state)
         self.nodes = _size(found)
         return True
 
@@ -331,7 +364,7 @@ class Tree:
         Returns:
             The change of its visits times its value, for player one.
         """
-        if node.is_over:
+        if node.is_final:
             node.visits += 1
             return node.value
         return self._visit_edge(node, self._select(node))
@@ -445,6 +478,11 @@ class Tree:
             reveal = reveal.following
         least.visits += 1
         return self.visit(least.node)
+
+
+def _endings(root: State) -> Endings | None:
+    """Return what solves the last cards below a root, if they are not too far away."""
+    return Endings(root) if root.age_number == LAST_AGE else None
 
 
 def _known(edge: Edge, key: int) -> Reveal | None:
