@@ -25,6 +25,7 @@ from wonders_duel import (
     Age,
     BotError,
     CatalogueError,
+    CityPosition,
     Deal,
     FormatError,
     Game,
@@ -54,6 +55,7 @@ from wonders_duel.search import (
     Stop,
     analyse,
     analysing,
+    solve,
 )
 from wonders_duel.search.samples import Samples
 from wonders_duel.search.searcher import edges_of
@@ -158,6 +160,27 @@ def _check(analysis: Analysis) -> None:
         assert one.line[0].move is one.move
         _check_replies(one, state.apply(one.move))
     _check_replies(analysis, state)
+
+
+def test_endings_are_exact() -> None:
+    """After the last reveal, values and replies are those of the solution."""
+    state = Position(
+        age=Age.III,
+        structure={0: "palace", 2: "age-iii", 5: "senate"},
+        cities=(CityPosition(coins=8), CityPosition(coins=12)),
+    ).state()
+    replies = [
+        (reply, state.apply(one.move).resolve(reply.outcomes[0]))
+        for one in analyse(state, simulations=300, seed=1).moves
+        for reply in one.replies
+    ]
+    assert len(replies) > 10
+    for reply, after in replies:
+        solution = solve(after)
+        assert solution is not None
+        assert reply.win_probability == pytest.approx(float(solution.share(state.mover)))
+        best = {one.move for one in solution.moves if one.share("one") == solution.share("one")}
+        assert reply.move in best
 
 
 def _check_replies(analysis: Analysis | MoveAnalysis, before: State) -> None:

@@ -105,6 +105,20 @@ def test_batches_change_nothing(state: State) -> None:
     assert max(batches.calls) >= len(state.legal_moves) - 1
 
 
+def test_a_batch_without_states_is_not_asked_for() -> None:
+    """If every move ends the game, there is nothing to evaluate."""
+    last = next(
+        state
+        for seed in range(9)
+        for state in walk(seed, catalogue)
+        if state.legal_moves and all(state.apply(move).is_over for move in state.legal_moves)
+    )
+    batches = Batches()
+    tree = _grown(last, 9, evaluation=batches)
+    assert _visits(tree) == _visits(_grown(last, 9))
+    assert batches.calls == []
+
+
 def test_a_batch_has_a_number_for_each_state(wording: Wording) -> None:
     """Everything else is one clear error."""
 
