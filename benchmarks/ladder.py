@@ -23,6 +23,7 @@ from benchmarks.__main__ import _machine
 from tools.computed import FOLDER, Table, load, within
 from wonders_duel import Deal, Move, State
 from wonders_duel.arena import processes, run
+from wonders_duel.errors import MatchError
 from wonders_duel.match import Match
 from wonders_duel.ratings import RunningSummary, elo_of
 from wonders_duel.seeds import Seed, generator
@@ -171,7 +172,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         for name, number in asked.items():
             match = Match(RUNGS[name], deals=number, seed=options.seed)
-            found = play(match, options.workers, folder / f"{name}.jsonl")
+            try:
+                found = play(match, options.workers, folder / f"{name}.jsonl")
+            except MatchError as error:
+                parser.error(f"{error}; or name another folder with --folder")
             print(line(found), flush=True)
             rungs.append({"rung": name, **found})
     if options.json is not None:

@@ -144,10 +144,16 @@ def test_the_ladder_measures_strength(tmp_path: Path, capsys: pytest.CaptureFixt
     assert [line.split(": ")[1].split(",")[0] for line in lines[1:]] == ["2 games", "4 games"]
     assert ladder.main(arguments) == 0
     assert capsys.readouterr().out == told
-    for wrong in ("hard-boiled", "hard=0", "hard=many"):
+    for wrong in (
+        ["hard-boiled"],
+        ["hard=0"],
+        ["hard=many"],
+        ["easy=3", "--folder", str(journals)],
+    ):
         with pytest.raises(SystemExit) as ended:
-            ladder.main([wrong])
+            ladder.main(wrong)
         assert ended.value.code == 2
+        assert "error: " in capsys.readouterr().err
 
     def moves(seed: int) -> list[str]:
         game = Game(seed=1)
