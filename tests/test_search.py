@@ -40,9 +40,10 @@ from wonders_duel.evaluation.sums import Rating
 from wonders_duel.search import SearchBot, collector, solve
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import OutOfNodesError
+from wonders_duel.search.nodes import Edge, Node
 from wonders_duel.search.scale import MOST_STEPS, STEPS, steps_of, values
 from wonders_duel.search.searcher import _end_at
-from wonders_duel.search.tree import Edge, Node, Tree
+from wonders_duel.search.tree import Tree
 from wonders_duel.seeds import generator
 from wonders_duel.testing.walks import walk
 

@@ -15,8 +15,9 @@ from wonders_duel import BotError, Game, Move, State, WrongTypeError, catalogue
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.evaluation import LinearEvaluation
 from wonders_duel.search import Puct, SearchBot, Softmax, analyse
+from wonders_duel.search.nodes import Node
 from wonders_duel.search.searcher import Searcher, edges
-from wonders_duel.search.tree import Guide, Node, Tree
+from wonders_duel.search.tree import Guide, Tree
 from wonders_duel.testing.walks import walk
 
 EVALUATION = LinearEvaluation({"coins": 0.03, "blue points": 0.1, "lead": 0.12, "symbols": 0.4})

@@ -13,9 +13,10 @@ from wonders_duel.protocol.messages import InfoLine, MoveLimits
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.findings import Tried, added_up, best_among, sums_of
 from wonders_duel.search.limits import CLOCKS
+from wonders_duel.search.nodes import Edge, Node
 from wonders_duel.search.searcher import Searcher, best_edge, chosen, edges
 from wonders_duel.search.team import Settings, Team
-from wonders_duel.search.tree import Edge, Node, Tree
+from wonders_duel.search.tree import Tree
 from wonders_duel.seeds import Seed
 from wonders_duel.state import State
 

@@ -17,7 +17,7 @@ from wonders_duel.search.samples import Samples
 
 if TYPE_CHECKING:
     from wonders_duel.chance.outcomes import ChanceOutcome
-    from wonders_duel.search.tree import Edge
+    from wonders_duel.search.nodes import Edge
 
 __all__ = ["Finding", "Findings", "Sums", "Tried", "TriedMove", "added_up", "best_among", "sums_of"]
 

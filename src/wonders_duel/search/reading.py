@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from wonders_duel.engine.moves import Move
+    from wonders_duel.search.nodes import Edge, Node
     from wonders_duel.search.samples import Samples
-    from wonders_duel.search.tree import Edge, Node, Tree
+    from wonders_duel.search.tree import Tree
     from wonders_duel.state import State
 
 __all__ = ["Spreads", "analysis_of", "findings_of"]

@@ -15,10 +15,11 @@ from wonders_duel.search.endgame import OutOfNodesError
 from wonders_duel.search.endings import LAST_AGE, go_on
 from wonders_duel.search.findings import Tried, added_up, best_among, sums_of
 from wonders_duel.search.given import guide_of, rating_of
+from wonders_duel.search.nodes import Edge, Node
 from wonders_duel.search.parts import Puct, Softmax
 from wonders_duel.search.scale import TEMPERATURE, likelihoods
 from wonders_duel.search.solution import best_moves
-from wonders_duel.search.tree import EXPLORATION, Edge, Node, Tree
+from wonders_duel.search.tree import EXPLORATION, Tree
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
 

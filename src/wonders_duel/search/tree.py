@@ -24,6 +24,7 @@ from wonders_duel.engine.turn import apply
 from wonders_duel.evaluation.sums import Rating
 from wonders_duel.search.chance import UNIQUE, Outcomes, waits
 from wonders_duel.search.endings import LAST_AGE, UNSOLVED, Endings
+from wonders_duel.search.nodes import Edge, Node, Reveal, drawn, find_best, found_below, size
 from wonders_duel.search.scale import MOST_STEPS, likelihoods, steps_of, values
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from wonders_duel.engine.moves import Move
     from wonders_duel.state import State
 
-__all__ = ["EXPLORATION", "Edge", "Guide", "Node", "Reveal", "Tree"]
+__all__ = ["EXPLORATION", "Guide", "Tree"]
 
 EXPLORATION: Final = 1.5
 """The weight of the bonus for likely and little visited moves."""
@@ -41,94 +42,6 @@ _FIRST_OUTCOMES: Final = 2.0
 _MORE_OUTCOMES: Final = 2.0
 _DEPTH: Final = 8
 """How many moves below the root a state is looked for: both players' turns with their choices."""
-
-
-@mypyc_attr(acyclic=True)
-class Node:
-    """A state in which a player decides, or in which the game is over."""
-
-    def __init__(self, state: State, sign: float) -> None:
-        """Start without moves.
-
-        Args:
-            state: the state.
-            sign: 1 if player one decides, -1 if player two does.
-        """
-        self.state: State = state
-        self.sign: float = sign
-        self.is_over: bool = False
-        self.is_final: bool = False
-        """Whether the value is exact: the game is over, or the rest of it has been solved."""
-        self.visits: i64 = 1
-        self.first: float = 0.0
-        """The value when the node was made, for player one."""
-        self.value: float = 0.0
-        """The value now, for player one, from -1 to 1."""
-        self.total: float = 0.0
-        """The sum of what came back from the moves, for player one."""
-        self.untried: tuple[int, ...] = ()
-        """The moves that have not been tried, each with its steps, the best one last."""
-        self.shares: tuple[float, ...] = ()
-        """What a user's prior gives these moves."""
-        self.left: i64 = 0
-        """The number of untried moves."""
-        self.most_steps: i64 = 0
-        """The steps of the best move."""
-        self.scale: float = 0.0
-        """What the likelihoods of the moves are multiplied by, so that their sum is 1."""
-        self.next_static: float = 0.0
-        """The value of the best untried move, for the player who decides."""
-        self.next_prior: float = 0.0
-        """Its share."""
-        self.edges: Edge | None = None
-        """The tried moves, the last one first."""
-        self.best: Edge | None = None
-        """The tried move with the highest value."""
-        self.best_value: float = -2.0
-        """Its value for the player who decides."""
-
-
-@mypyc_attr(acyclic=True)
-class Edge:
-    """A move that has been tried."""
-
-    def __init__(self, move: i64, static: float, prior: float, following: Edge | None) -> None:
-        """Start without visits.
-
-        Args:
-            move: the number of the move.
-            static: the value of the state after it, for the player who decides.
-            prior: its share.
-            following: the next edge of the node.
-        """
-        self.move: i64 = move
-        self.static: float = static
-        self.prior: float = prior
-        self.following: Edge | None = following
-        self.visits: i64 = 0
-        self.total: float = 0.0
-        """The sum of what came back, for the player who decides."""
-        self.value: float = static
-        """The mean of what came back and the static value."""
-        self.child: Node | None = None
-        """The node after the move, if no chance outcome comes first."""
-        self.outcomes: Outcomes | None = None
-        """The chance outcomes after the move."""
-        self.reveals: Reveal | None = None
-        """Those that have been drawn, the last one first."""
-        self.reveal_count: i64 = 0
-
-
-@mypyc_attr(acyclic=True)
-class Reveal:
-    """A chance outcome that has been drawn."""
-
-    def __init__(self, key: int, node: Node, following: Reveal | None) -> None:
-        """Start without visits."""
-        self.key: int = key
-        self.node: Node = node
-        self.following: Reveal | None = following
-        self.visits: i64 = 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -307,12 +220,12 @@ class Tree:
         Returns:
             Whether the tree has this state a few moves below the root.
         """
-        found = _find(self.root, state, _DEPTH)
+        found = found_below(self.root, state, _DEPTH)
         if found is None or found.is_final:
             return False
         self.root = found
         self.endings = _endings(state)
-        self.nodes = _size(found)
+        self.nodes = size(found)
         return True
 
     def grow(self, simulations: int) -> None:
@@ -380,7 +293,7 @@ class Tree:
             node.best = edge
             node.best_value = value
         elif edge is node.best:
-            _find_best(node)
+            find_best(node)
         top = node.best_value
         if node.left and node.next_static > top:
             top = node.next_static
@@ -463,7 +376,7 @@ class Tree:
         ) < _FIRST_OUTCOMES + _MORE_OUTCOMES * sqrt(float(edge.visits)):
             state = outcomes.draw()
             key = outcomes.key
-            known = _known(edge, key) if key != UNIQUE else None
+            known = drawn(edge, key) if key != UNIQUE else None
             if known is None:
                 node = self.node(state)
                 edge.reveals = Reveal(key, node, edge.reveals)
@@ -483,66 +396,3 @@ class Tree:
 def _endings(root: State) -> Endings | None:
     """Return what solves the last cards below a root, if they are not too far away."""
     return Endings(root) if root.age_number == LAST_AGE else None
-
-
-def _known(edge: Edge, key: int) -> Reveal | None:
-    """Return a chance outcome that has been drawn before."""
-    reveal = edge.reveals
-    while reveal is not None:
-        if reveal.key == key:
-            return reveal
-        reveal = reveal.following
-    return None
-
-
-def _find(node: Node, state: State, depth: i64) -> Node | None:
-    """Return the node with a state, at most a number of moves below a node."""
-    here = node.state
-    if here.age_number == state.age_number:
-        if state.left & ~here.left:
-            return None  # this line has taken another card
-        if here == state:
-            return node
-    if not depth or here.age_number > state.age_number:
-        return None
-    edge = node.edges
-    while edge is not None:
-        found: Node | None = None
-        if edge.child is not None:
-            found = _find(edge.child, state, depth - 1)
-        reveal = edge.reveals
-        while reveal is not None and found is None:
-            found = _find(reveal.node, state, depth - 1)
-            reveal = reveal.following
-        if found is not None:
-            return found
-        edge = edge.following
-    return None
-
-
-def _size(node: Node) -> i64:
-    """Return the number of nodes from a node down."""
-    total: i64 = 1
-    edge = node.edges
-    while edge is not None:
-        if edge.child is not None:
-            total += _size(edge.child)
-        reveal = edge.reveals
-        while reveal is not None:
-            total += _size(reveal.node)
-            reveal = reveal.following
-        edge = edge.following
-    return total
-
-
-def _find_best(node: Node) -> None:
-    """Find the tried move with the highest value."""
-    best: Edge | None = None
-    edge = node.edges
-    while edge is not None:
-        if best is None or edge.value > best.value:
-            best = edge
-        edge = edge.following
-    assert best is not None
-    node.best = best
-    node.best_value = best.value
