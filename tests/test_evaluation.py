@@ -25,6 +25,7 @@ from wonders_duel import (
     Colour,
     DiscardBuilding,
     Game,
+    Phase,
     Player,
     Position,
     State,
@@ -133,9 +134,24 @@ def test_mirrored_states_have_the_opposite_value() -> None:
         assert evaluation(now, "two") == -evaluation(now) == -evaluation.log_odds(now)
 
 
-def test_values_do_not_depend_on_what_was_evaluated_before() -> None:
+def test_symbols_to_come_are_those_of_the_age() -> None:
+    """When an age begins, the cards that the last one left in the box no longer count."""
+    weights = [{"symbols to come": [float(value) for value in range(8)]}] * len(features.PERIODS)
+    evaluation = LinearEvaluation(weights[0])
+    dealt = 0
+    for seed in range(40):
+        for now in walk(seed, catalogue):
+            if not now.is_over:
+                assert evaluation.log_odds(now) == by_hand(weights, now)
+                dealt += now.phase is Phase.DEAL_AGE
+    assert dealt >= 40
+
+
+@pytest.mark.parametrize("of_each_period", [True, False])
+def test_values_do_not_depend_on_what_was_evaluated_before(*, of_each_period: bool) -> None:
     """Nothing that is kept between two evaluations changes a value, in several threads either."""
-    weights = random_weights(3, catalogue)
+    tables = random_weights(3, catalogue)
+    weights = tables if of_each_period else tables[0]
     seen = [now for seed in range(4) for now in walk(seed, catalogue)]
     fresh = [LinearEvaluation(weights).log_odds(now) for now in seen[::9]]
     evaluation = LinearEvaluation(weights)

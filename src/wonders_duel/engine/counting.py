@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from wonders_duel.build import i64
 from wonders_duel.cards import CAPITAL, military_points
 from wonders_duel.effects.base import scored
-from wonders_duel.engine.bitfields import COLOURS, SYMBOL_MASK, WORD, bits
+from wonders_duel.engine.bitfields import COLOURS, SYMBOL_MASK, WORD
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.enums import Colour, Player
 from wonders_duel.rules import MOST_SCORED, SYMBOLS_TO_WIN
@@ -23,10 +23,10 @@ __all__ = [
     "NOBODY",
     "SCIENTIFIC",
     "SOURCES",
+    "count",
     "judge",
     "points",
     "totals",
-    "varying_points",
 ]
 
 COINS_PER_POINT: Final = 3
@@ -83,12 +83,21 @@ def points(state: StateDraft, seat: int) -> list[int]:
     Returns:
         The points in the order of :data:`SOURCES`.
     """
-    blue, green, yellow, guilds, wonders, tokens, coins, military, other = _count(state, seat)
+    blue, green, yellow, guilds, wonders, tokens, coins, military, other, _ = count(state, seat)
     return [blue, green, yellow, guilds, wonders, tokens, coins, military, other]
 
 
-def _count(state: StateDraft, seat: int) -> tuple[i64, i64, i64, i64, i64, i64, i64, i64, i64]:
-    """Return the points of a city by source; compiled, without an object."""
+def count(state: StateDraft, seat: int) -> tuple[i64, i64, i64, i64, i64, i64, i64, i64, i64, i64]:
+    """Return the points of a city by source; compiled, without an object.
+
+    Args:
+        state: any state.
+        seat: the number of the player.
+
+    Returns:
+        The points in the order of :data:`SOURCES`, and those of the cards whose points depend on
+        the position, which are among them.
+    """
     mine, theirs = (state.two, state.one) if seat else (state.one, state.two)
     tables = state.tables
     blue: i64 = 0
@@ -98,6 +107,8 @@ def _count(state: StateDraft, seat: int) -> tuple[i64, i64, i64, i64, i64, i64, 
     wonders: i64 = 0
     tokens: i64 = 0
     other: i64 = 0
+    varying: i64 = 0
+    worth: i64 = 0
     buildings = tables.buildings
     first = 0
     rest = mine.buildings_low & tables.scoring_low
@@ -106,7 +117,11 @@ def _count(state: StateDraft, seat: int) -> tuple[i64, i64, i64, i64, i64, i64, 
             lowest = rest & -rest
             rest ^= lowest
             entry = buildings[first + lowest.bit_length() - 1]
-            worth: i64 = _worth(state, seat, mine, theirs, entry) if entry.varies else entry.points
+            if entry.varies:
+                worth = _worth(state, seat, mine, theirs, entry)
+                varying += worth
+            else:
+                worth = entry.points
             heading = _HEADING_OF[entry.colour]
             if heading == _BLUE:
                 blue += worth
@@ -125,24 +140,34 @@ def _count(state: StateDraft, seat: int) -> tuple[i64, i64, i64, i64, i64, i64, 
     under = len(buildings)
     for code in mine.built_codes:
         entry = tables.wonders[code // under]
-        wonders += _worth(state, seat, mine, theirs, entry) if entry.varies else entry.points
+        if entry.varies:
+            worth = _worth(state, seat, mine, theirs, entry)
+            varying += worth
+        else:
+            worth = entry.points
+        wonders += worth
     rest = mine.token_mask
     while rest:
         lowest = rest & -rest
         rest ^= lowest
         entry = tables.tokens[lowest.bit_length() - 1]
-        tokens += _worth(state, seat, mine, theirs, entry) if entry.varies else entry.points
+        if entry.varies:
+            worth = _worth(state, seat, mine, theirs, entry)
+            varying += worth
+        else:
+            worth = entry.points
+        tokens += worth
     coins: i64 = mine.coins // COINS_PER_POINT
     lead = -state.pawn if seat else state.pawn
     military: i64 = 0
     if lead > 0:
         military = _MILITARY_POINTS[lead]
-    return blue, green, yellow, guilds, wonders, tokens, coins, military, other
+    return blue, green, yellow, guilds, wonders, tokens, coins, military, other, varying
 
 
 def _total(state: StateDraft, seat: int) -> int:
     """Return the sum of the points of a city."""
-    blue, green, yellow, guilds, wonders, tokens, coins, military, other = _count(state, seat)
+    blue, green, yellow, guilds, wonders, tokens, coins, military, other, _ = count(state, seat)
     return blue + green + yellow + guilds + wonders + tokens + coins + military + other
 
 
@@ -157,32 +182,6 @@ def _worth(
         seen = state.seen()
         for effect in entry.scorers:
             worth += scored(effect, seen, _PLAYERS[seat])
-    return worth
-
-
-def varying_points(state: StateDraft, seat: int) -> int:
-    """Return the points of the cards of a city whose points depend on the position, such as guilds.
-
-    Args:
-        state: any state.
-        seat: the number of the player.
-    """
-    mine, theirs = (state.two, state.one) if seat else (state.one, state.two)
-    tables = state.tables
-    worth = 0
-    for number in bits(mine.buildings_low & tables.varying_low):
-        worth += _worth(state, seat, mine, theirs, tables.buildings[number])
-    for number in bits(mine.buildings_high & tables.varying_high):
-        worth += _worth(state, seat, mine, theirs, tables.buildings[WORD + number])
-    under = len(tables.buildings)
-    for code in mine.built_codes:
-        entry = tables.wonders[code // under]
-        if entry.varies:
-            worth += _worth(state, seat, mine, theirs, entry)
-    for number in bits(mine.token_mask):
-        entry = tables.tokens[number]
-        if entry.varies:
-            worth += _worth(state, seat, mine, theirs, entry)
     return worth
 
 

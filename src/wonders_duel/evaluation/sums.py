@@ -20,18 +20,19 @@ from wonders_duel.engine.bitfields import (
     SYMBOL_MASK,
     WORD,
     Field,
+    bits,
     count_bits,
 )
 from wonders_duel.engine.consequences import next_seat
-from wonders_duel.engine.counting import NOBODY, SOURCES, judge, points, varying_points
-from wonders_duel.engine.phases import OVER
-from wonders_duel.engine.prices import unit_prices
+from wonders_duel.engine.counting import NOBODY, SOURCES, count, judge, points
+from wonders_duel.engine.phases import DEAL_AGE, OVER
+from wonders_duel.engine.prices import packed_unit_prices, price, price_up_to, unit_prices
 from wonders_duel.features.numbers import (
-    affordable_wonders,
+    coming_symbols,
     period_of,
-    symbols_to_come,
     tokens_ahead,
-    wonder_price,
+    under_wonders,
+    wonders_left,
 )
 
 if TYPE_CHECKING:
@@ -57,10 +58,10 @@ _LEAST_PRICE: Final = -1
 
 
 class Kept:
-    """The value of a city, kept for the next state with the same city."""
+    """What is known of a city, kept for the next state with the same city."""
 
     def __init__(self, city: CityDraft, value: float) -> None:
-        """Store both.
+        """Store it.
 
         Args:
             city: the city.
@@ -68,6 +69,29 @@ class Kept:
         """
         self.city = city
         self.value = value
+        low, high = under_wonders(city)
+        self.low: int = low | city.buildings_low
+        """The buildings in the city and under its wonders, of the first 62 of the catalogue."""
+        self.high: int = high | city.buildings_high
+        """The others."""
+
+
+class Coming:
+    """The symbols to come, kept for the next state in which the same of their cards are gone."""
+
+    def __init__(self, age: int, low: int, high: int, symbols: int) -> None:
+        """Store them.
+
+        Args:
+            age: the age, or the one that is about to be dealt.
+            low: the cards with symbols that are gone, of the first 62 of the catalogue.
+            high: the others.
+            symbols: the symbols to come, as bits.
+        """
+        self.age = age
+        self.low = low
+        self.high = high
+        self.symbols = symbols
 
 
 class PeriodSums:
@@ -117,8 +141,10 @@ class PeriodSums:
         self.unbuilt_count: list[float] = rest.next()
         self.built_count: list[float] = rest.next()
         self.affordable: list[float] = rest.next()
-        wonder_prices = [rest.next() for _ in range(wonders)]
-        self.wonder_prices: list[list[float]] = wonder_prices if any(wonder_prices) else []
+        wonder_prices = [_from_first(rest.next()) for _ in range(wonders)]
+        self.wonder_prices: list[list[float]] = wonder_prices
+        """The weights of the prices of each wonder, less that of a wonder that has no price."""
+        self.has_wonders: bool = bool(self.affordable) or any(wonder_prices)
         self.lead: list[float] = rest.next()
         self.ahead: list[float] = rest.next()
         self.tempo: list[float] = rest.next()
@@ -127,6 +153,15 @@ class PeriodSums:
         self.varying: list[float] = rest.next()
         self.kept_one: Kept | None = None
         self.kept_two: Kept | None = None
+        self.symbols_low: int = 0
+        """The cards with symbols, of the first 62 of the catalogue."""
+        self.symbols_high: int = 0
+        """The others."""
+        for entry in tables.buildings:
+            if entry.symbols:
+                self.symbols_low |= entry.low
+                self.symbols_high |= entry.high
+        self.coming: Coming | None = None
 
         if not _COMPILED:
             # The parts of a city repeat in most states of a search.
@@ -221,46 +256,145 @@ class PeriodSums:
             total += _of(made, self.fields[place].read(production))
         return total
 
-    def player(self, state: StateDraft, seat: int, tempo: int) -> float:
+    def lead_of(self, state: StateDraft, tempo: int) -> float:
+        """Return the value of a state for player one.
+
+        Args:
+            state: a state in which the game is not over.
+            tempo: the number of the player who makes the next decision.
+        """
+        one = self.kept_one
+        if one is None or one.city is not state.one:
+            one = self.kept_one = Kept(state.one, self.city(state.one))
+        two = self.kept_two
+        if two is None or two.city is not state.two:
+            two = self.kept_two = Kept(state.two, self.city(state.two))
+        symbols = 0
+        if self.to_come:
+            symbols = self.symbols_of(
+                state,
+                state.discard_low | one.low | two.low,
+                state.discard_high | one.high | two.high,
+            )
+        return self.player(state, 0, one.value, symbols, 1 - tempo) - self.player(
+            state, 1, two.value, symbols, tempo
+        )
+
+    def symbols_of(self, state: StateDraft, gone_low: int, gone_high: int) -> int:
+        """Return the symbols that a player can still get from a building, as bits.
+
+        Args:
+            state: a state in which the game is not over.
+            gone_low: the buildings that are gone, of the first 62 of the catalogue.
+            gone_high: the others.
+        """
+        gone_low &= self.symbols_low
+        gone_high &= self.symbols_high
+        age = state.age_number
+        if state.phase_number == DEAL_AGE:
+            age += 1
+        kept = self.coming
+        if kept is None or kept.age != age or kept.low != gone_low or kept.high != gone_high:
+            symbols = coming_symbols(state, gone_low, gone_high)
+            kept = self.coming = Coming(age, gone_low, gone_high, symbols)
+        return kept.symbols
+
+    def player(
+        self, state: StateDraft, seat: int, of_city: float, symbols: int, tempo: int
+    ) -> float:
         """Return the value of everything that belongs to a player.
 
         Args:
             state: a state in which the game is not over.
             seat: the number of the player.
+            of_city: the value of the city.
+            symbols: the symbols that can still be had, as bits.
             tempo: 1 if the player makes the next decision, else 0.
         """
-        if seat:
-            mine, theirs = state.two, state.one
-            kept = self.kept_two
-            if kept is None or kept.city is not mine:
-                kept = self.kept_two = Kept(mine, self.city(mine))
-        else:
-            mine, theirs = state.one, state.two
-            kept = self.kept_one
-            if kept is None or kept.city is not mine:
-                kept = self.kept_one = Kept(mine, self.city(mine))
-        total = kept.value
-        if self.prices:
-            for place, price in enumerate(unit_prices(mine, theirs)):
-                total += _of(self.prices[place], price)
+        mine, theirs = (state.two, state.one) if seat else (state.one, state.two)
+        total = of_city + self.of_prices(state, mine, theirs)
         if self.to_come:
-            total += _of(self.to_come, symbols_to_come(state, mine))
-        if self.affordable:
-            total += _of(self.affordable, affordable_wonders(state, mine, theirs))
-        for number, weights in enumerate(self.wonder_prices):
-            if weights:
-                of_wonder = wonder_price(state, mine, theirs, number)
-                total += _of(weights, of_wonder - _LEAST_PRICE)
-        lead = -state.pawn if seat else state.pawn
-        total += _of(self.lead, lead - _LEAST_LEAD)
+            total += _of(self.to_come, count_bits(symbols & ~mine.science))
+        total += _of(self.lead, (-state.pawn if seat else state.pawn) - _LEAST_LEAD)
         if self.ahead:
             total += _of(self.ahead, tokens_ahead(state, seat))
         total += _of(self.tempo, tempo)
-        if self.sources:
-            for place, worth in enumerate(points(state, seat)):
-                total += _of(self.sources[place], worth)
-        if self.varying:
-            total += _of(self.varying, varying_points(state, seat))
+        if self.sources or self.varying:
+            total += self.of_points(state, seat)
+        return total
+
+    def of_prices(self, state: StateDraft, mine: CityDraft, theirs: CityDraft) -> float:
+        """Return the value of the prices of resources and wonders.
+
+        Args:
+            state: a state in which the game is not over.
+            mine: the city of the player.
+            theirs: the other city.
+        """
+        tables = state.tables
+        if _COMPILED and tables.layout.is_narrow:  # compiled only
+            return self.of_packed_prices(state, mine, theirs)
+        total = 0.0
+        if self.prices:
+            for place, unit in enumerate(unit_prices(mine, theirs)):
+                total += _of(self.prices[place], unit)
+        if self.has_wonders:
+            affordable = 0
+            for number in bits(mine.unbuilt_mask) if wonders_left(state) else ():
+                cost = price(tables, mine, theirs, tables.wonders[number])
+                if cost <= mine.coins:
+                    affordable += 1
+                total += _of(self.wonder_prices[number], cost - _LEAST_PRICE)
+            total += _of(self.affordable, affordable)
+        return total
+
+    def of_packed_prices(
+        self, state: StateDraft, mine: CityDraft, theirs: CityDraft
+    ) -> float:  # compiled only
+        """Return the same without objects, if prices fit a machine word."""
+        tables = state.tables
+        layout = tables.layout
+        production: i64 = mine.production
+        units: i64 = packed_unit_prices(layout, mine, theirs)
+        total = 0.0
+        rest = units
+        mask: i64 = layout.unit_mask
+        width: i64 = layout.width
+        for weights in self.prices:
+            total += _of(weights, rest & mask)
+            rest >>= width
+        if self.has_wonders:
+            affordable: i64 = 0
+            coins: i64 = mine.coins
+            unbuilt = mine.unbuilt_mask if wonders_left(state) else 0
+            while unbuilt:
+                lowest = unbuilt & -unbuilt
+                unbuilt ^= lowest
+                number = lowest.bit_length() - 1
+                entry = tables.wonders[number]
+                cost = price_up_to(layout, mine, theirs, entry, production, units, -1)
+                if cost <= coins:
+                    affordable += 1
+                total += _of(self.wonder_prices[number], cost - _LEAST_PRICE)
+            total += _of(self.affordable, affordable)
+        return total
+
+    def of_points(self, state: StateDraft, seat: int) -> float:
+        """Return the value of the points of a city.
+
+        Args:
+            state: a state in which the game is not over.
+            seat: the number of the player.
+        """
+        blue, green, yellow, guilds, wonders, tokens, coins, military, other, varying = count(
+            state, seat
+        )
+        total = _of(self.varying, varying)
+        sources = self.sources
+        if sources:
+            total += _of(sources[0], blue) + _of(sources[1], green) + _of(sources[2], yellow)
+            total += _of(sources[3], guilds) + _of(sources[4], wonders) + _of(sources[5], tokens)
+            total += _of(sources[6], coins) + _of(sources[7], military) + _of(sources[8], other)
         return total
 
 
@@ -307,17 +441,20 @@ class LinearSums(Rating):
             if winner == NOBODY:
                 return 0.0
             return -WON if winner else WON
-        sums = self.periods[period_of(state)]
-        tempo = next_seat(state)
-        return sums.player(state, 0, 1 - tempo) - sums.player(state, 1, tempo)
+        return self.periods[period_of(state)].lead_of(state, next_seat(state))
 
 
-def _of(weights: list[float], place: int) -> float:
+def _of(weights: list[float], place: i64) -> float:
     """Return the weight of a value by its place; beyond both ends, that of the nearest value."""
-    if not weights:
-        return 0.0
-    most = len(weights) - 1
-    return weights[max(0, min(place, most))]
+    most: i64 = len(weights) - 1
+    place = min(place, most)
+    # Without weights, the last place is -1.
+    return weights[place] if place > 0 else weights[0] if most >= 0 else 0.0
+
+
+def _from_first(weights: list[float]) -> list[float]:
+    """Return weights less the first one, which both players have unless they own the wonder."""
+    return [weight - weights[0] for weight in weights]
 
 
 def _of_set(sums: list[float], mask: int) -> float:

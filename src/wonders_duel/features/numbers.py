@@ -18,7 +18,7 @@ from wonders_duel.engine.bitfields import (
     count_bits,
 )
 from wonders_duel.engine.consequences import next_seat
-from wonders_duel.engine.counting import points, varying_points
+from wonders_duel.engine.counting import SOURCES, count, points
 from wonders_duel.engine.phases import DEAL_AGE, DEAL_TOKENS, OVER
 from wonders_duel.engine.prices import price, unit_prices
 from wonders_duel.engine.slots import FIRST_BACK
@@ -32,12 +32,15 @@ __all__ = [
     "NO_PRICE",
     "PARTS",
     "affordable_wonders",
+    "coming_symbols",
     "period_of",
     "player_numbers",
     "state_numbers",
     "symbols_to_come",
     "tokens_ahead",
+    "under_wonders",
     "wonder_price",
+    "wonders_left",
 ]
 
 PARTS: Final = 3
@@ -124,24 +127,43 @@ def symbols_to_come(state: StateDraft, mine: CityDraft) -> int:
         state: any state.
         mine: the city of the player.
     """
-    tables = state.tables
-    one, two = state.one, state.two
-    gone_low = state.discard_low | one.buildings_low | two.buildings_low
-    gone_high = state.discard_high | one.buildings_high | two.buildings_high
-    under = len(tables.buildings)
-    for city in (one, two):
-        for code in city.built_codes:
-            entry = tables.buildings[code % under]
-            gone_low |= entry.low
-            gone_high |= entry.high
+    low, high = under_wonders(state.one)
+    more_low, more_high = under_wonders(state.two)
+    low |= more_low | state.discard_low | state.one.buildings_low | state.two.buildings_low
+    high |= more_high | state.discard_high | state.one.buildings_high | state.two.buildings_high
+    return count_bits(coming_symbols(state, low, high) & ~mine.science)
+
+
+def under_wonders(city: CityDraft) -> tuple[int, int]:
+    """Return the buildings under the wonders of a city, in two ints.
+
+    Args:
+        city: the city.
+    """
+    low = high = 0
+    buildings = city.tables.buildings
+    for code in city.built_codes:
+        entry = buildings[code % len(buildings)]
+        low |= entry.low
+        high |= entry.high
+    return low, high
+
+
+def coming_symbols(state: StateDraft, gone_low: int, gone_high: int) -> int:
+    """Return the symbols that a player can still get from a building, as bits.
+
+    Args:
+        state: any state.
+        gone_low: the buildings that have left the structures, of the first 62 of the catalogue.
+        gone_high: the others.
+    """
     age = state.age_number
     if state.phase_number == DEAL_AGE:
         age += 1
-    lacking = SYMBOL_MASK & ~mine.science
     found = 0
-    for low, high, symbol in tables.symbol_cards[age - 1 if age else 0]:
-        if lacking & symbol and (low & ~gone_low or high & ~gone_high):
-            found += 1
+    for low, high, symbol in state.tables.symbol_cards[age - 1 if age else 0]:
+        if low & ~gone_low or high & ~gone_high:
+            found |= symbol
     return found
 
 
@@ -196,7 +218,7 @@ def player_numbers(state: StateDraft, seat: int) -> list[int]:
     row.append(tokens_ahead(state, seat))
     row.append(int(state.phase_number != OVER and next_seat(state) == seat))
     row += points(state, seat)
-    row.append(varying_points(state, seat))
+    row.append(count(state, seat)[len(SOURCES)])
     return row
 
 
