@@ -263,3 +263,22 @@ def test_units_take_the_name_of_a_resource(wording: Wording) -> None:
     assert to.units(name, 2) == to.units(Resource.STONE, 2)
     with wording.raises(UnknownNameError):
         to.units(unknown, 2)
+
+
+def test_moves_and_states_are_put_into_words(wording: Wording) -> None:
+    """A move is a command, and a state a sentence, with the names of the players or those of seats."""
+    game = Game(seed=2015, rules="first-game")
+    finnish, move = language("fi"), game.legal_moves[0]
+
+    wording(finnish.move(move))
+    wording(finnish.status(game.state))
+    wording(finnish.status(game.state, ("Aino", "Veikko")))
+    while not game.is_over:
+        game.play(game.legal_moves[0])
+    wording(finnish.status(game.state, ("Aino", "Veikko")))
+    with wording.raises(WrongTypeError):
+        finnish.move("build altar")  # type: ignore[arg-type]
+    with wording.raises(WrongTypeError):
+        finnish.status(game)  # type: ignore[arg-type]
+    with wording.raises(WrongTypeError):
+        finnish.status(game.state, "Aino")  # type: ignore[arg-type]

@@ -53,3 +53,5 @@ for reason in game.why_not("build palace"):
 plan = game.payment("build palace")
 if plan is not None:
     assert_type(finnish.payment(plan), str)
+assert_type(finnish.move(game.legal_moves[0], ("Aino", "Veikko")), str)
+assert_type(finnish.status(game.state), str)

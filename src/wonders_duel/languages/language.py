@@ -15,14 +15,17 @@ import attrs
 from wonders_duel import unpickle
 from wonders_duel.enums import Resource, as_resource
 from wonders_duel.errors import UnknownNameError, WondersDuelError, WrongTypeError
+from wonders_duel.languages.seats import seats
 from wonders_duel.languages.terms import TERMS
-from wonders_duel.support.arguments import expect
+from wonders_duel.support.arguments import expect, expect_names
 from wonders_duel.support.phrases import nearest, shown
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card, MilitaryToken
+    from wonders_duel.engine.moves import Move
     from wonders_duel.engine.payment import PaymentPlan
     from wonders_duel.reasons import Reason
+    from wonders_duel.state import State
 
 __all__ = ["ENGLISH", "LANGUAGES", "Language", "Named", "language"]
 
@@ -254,6 +257,52 @@ class Language:
 
         expect(plan, PaymentPlan, "a payment plan")
         return plan_words(plan, self)
+
+    def move(self, move: Move, names: tuple[str, str] | None = None) -> str:
+        """Return a move as a command, for example on a button.
+
+        Args:
+            move: the move.
+            names: the names of players one and two; "Player one" and "Player two" if left out.
+
+        Raises:
+            WrongTypeError: ``move`` is not a move, or ``names`` is not a pair of texts.
+
+        >>> from wonders_duel import parse_move
+        >>> language("fr").move(parse_move("discard tavern"))
+        'défausser Tavern'
+        >>> language("en").move(parse_move("begin two"), ("Ann", "Ben"))
+        'let Ben begin'
+        """
+        from wonders_duel.engine.moves import Move  # noqa: PLC0415 - a thin method
+        from wonders_duel.render.wording import Tense, move_words  # noqa: PLC0415 - a thin method
+
+        expect(move, Move, "a move")
+        return move_words(self, move, self._seats(names), Tense.IMPERATIVE)
+
+    def status(self, state: State, names: tuple[str, str] | None = None) -> str:
+        """Return a sentence that says what a state waits for, or how the game ended.
+
+        Args:
+            state: any state.
+            names: the names of players one and two; "Player one" and "Player two" if left out.
+
+        Raises:
+            WrongTypeError: ``state`` is not a state, or ``names`` is not a pair of texts.
+
+        >>> from wonders_duel import Game
+        >>> game = Game(seed=2015, rules="first-game")
+        >>> language("en").status(game.state, ("Ann", "Ben"))
+        "Ann's turn: take a card."
+        """
+        from wonders_duel.render.wording import standing  # noqa: PLC0415 - a thin method
+        from wonders_duel.state import State  # noqa: PLC0415 - a thin method
+
+        expect(state, State, "a State")
+        return standing(self, state, self._seats(names))
+
+    def _seats(self, names: tuple[str, str] | None) -> tuple[str, str]:
+        return seats(self) if names is None else expect_names(names)
 
     def say(self, message: str, /, **values: object) -> str:
         """Return a message in this language.
