@@ -35,7 +35,7 @@ from wonders_duel import (
     features,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
-from wonders_duel.evaluation import WON, LinearEvaluation
+from wonders_duel.evaluation import WON, LinearEvaluation, sums
 from wonders_duel.seeds import generator
 from wonders_duel.testing.mirror import mirrored
 from wonders_duel.testing.walks import walk
@@ -145,6 +145,16 @@ def test_symbols_to_come_are_those_of_the_age() -> None:
                 assert evaluation.log_odds(now) == by_hand(weights, now)
                 dealt += now.phase is Phase.DEAL_AGE
     assert dealt >= 40
+
+
+def test_few_values_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Evaluations are the same if hardly anything is kept between them."""
+    weights = random_weights(4, catalogue)
+    seen = list(walk(5, catalogue))
+    expected = [LinearEvaluation(weights).log_odds(now) for now in seen]
+    monkeypatch.setattr(sums, "_KEPT", 2)
+    evaluation = LinearEvaluation(weights)
+    assert [evaluation.log_odds(now) for now in seen] == expected
 
 
 @pytest.mark.parametrize("of_each_period", [True, False])

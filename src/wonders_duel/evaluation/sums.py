@@ -162,6 +162,8 @@ class PeriodSums:
                 self.symbols_low |= entry.low
                 self.symbols_high |= entry.high
         self.coming: Coming | None = None
+        self.known_prices: dict[tuple[int, int, int, int], float] = {}
+        """The values of prices in the pure build, by everything that they depend on."""
 
         if not _COMPILED:
             # The parts of a city repeat in most states of a search.
@@ -170,6 +172,7 @@ class PeriodSums:
             self.of_counts = _cached(self.of_counts)  # type: ignore[method-assign]
             self.of_production = _cached(self.of_production)  # type: ignore[method-assign]
             self.of_wonders = _cached(self.of_wonders)  # type: ignore[method-assign]
+            self.of_sources = _cached(self.of_sources)  # type: ignore[method-assign]
 
     def city(self, city: CityDraft) -> float:
         """Return the value of what depends on a city alone.
@@ -334,18 +337,26 @@ class PeriodSums:
         tables = state.tables
         if _COMPILED and tables.layout.is_narrow:  # compiled only
             return self.of_packed_prices(state, mine, theirs)
+        unbuilt = mine.unbuilt_mask if wonders_left(state) else 0
+        key = (theirs.supply, mine.production, unbuilt, mine.coins)
+        found = self.known_prices.get(key)
+        if found is not None:
+            return found
         total = 0.0
         if self.prices:
             for place, unit in enumerate(unit_prices(mine, theirs)):
                 total += _of(self.prices[place], unit)
         if self.has_wonders:
             affordable = 0
-            for number in bits(mine.unbuilt_mask) if wonders_left(state) else ():
+            for number in bits(unbuilt):
                 cost = price(tables, mine, theirs, tables.wonders[number])
                 if cost <= mine.coins:
                     affordable += 1
                 total += _of(self.wonder_prices[number], cost - _LEAST_PRICE)
             total += _of(self.affordable, affordable)
+        if len(self.known_prices) >= _KEPT:
+            self.known_prices.clear()
+        self.known_prices[key] = total
         return total
 
     def of_packed_prices(
@@ -389,6 +400,24 @@ class PeriodSums:
         blue, green, yellow, guilds, wonders, tokens, coins, military, other, varying = count(
             state, seat
         )
+        return self.of_sources(
+            blue, green, yellow, guilds, wonders, tokens, coins, military, other, varying
+        )
+
+    def of_sources(
+        self,
+        blue: i64,
+        green: i64,
+        yellow: i64,
+        guilds: i64,
+        wonders: i64,
+        tokens: i64,
+        coins: i64,
+        military: i64,
+        other: i64,
+        varying: i64,
+    ) -> float:
+        """Return the value of points by source, and of those that depend on the position."""
         total = _of(self.varying, varying)
         sources = self.sources
         if sources:
@@ -447,8 +476,8 @@ class LinearSums(Rating):
 def _of(weights: list[float], place: i64) -> float:
     """Return the weight of a value by its place; beyond both ends, that of the nearest value."""
     most: i64 = len(weights) - 1
-    place = min(place, most)
-    # Without weights, the last place is -1.
+    if place > most:  # noqa: PLR1730 - min() is slower in the pure build
+        place = most  # -1 without weights
     return weights[place] if place > 0 else weights[0] if most >= 0 else 0.0
 
 
