@@ -303,8 +303,11 @@ def docs(session: nox.Session) -> None:
     session.install(".", *_group("docs"))
     # Build from scratch: links to a page whose source was deleted must fail.
     shutil.rmtree("docs/_build", ignore_errors=True)
+    # The runtime of the page that plays in the browser; its folder is relative to the documentation.
+    session.run("python", "-m", "tools.play_page", "docs/_build/runtime")
     session.run(
-        "sphinx-build", "-n", "-T", "-W", "--keep-going", "-b", "html", "docs", "docs/_build/html"
+        *("sphinx-build", "-n", "-T", "-W", "--keep-going", "-D", "play_runtime=_build/runtime"),
+        *("-b", "html", "docs", "docs/_build/html"),
     )
     pages = ["CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md"]
     for folder, what in (

@@ -24,6 +24,7 @@ extensions = [
     "docs._ext.features",
     "docs._ext.figures",
     "docs._ext.gallery",
+    "docs._ext.play",
     "docs._ext.rulings",
     "docs._ext.words",
     "myst_parser",

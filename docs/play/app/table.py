@@ -197,7 +197,7 @@ class Table:
 
     def bot(self) -> Long:
         """Let the bot move whose turn it is, and yield how much of its time is over."""
-        game = self._now()
+        game, version = self._now(), self._version
         level = self._seats[game.mover]
         if level not in SLICES:
             move = bots.level(level, self._rng.random().hex()).choose(game.state)
@@ -208,6 +208,8 @@ class Table:
             for done in range(number):
                 move = thinker.choose(game.state)
                 yield {"done": (done + 1) / number}
+        if self._version != version:
+            raise InputError("@changed")
         game.play(move)
         return self._changed()
 

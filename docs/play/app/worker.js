@@ -1,8 +1,8 @@
 /**
  * The web worker of `WorkerEngine`: Pyodide with the library, and `table.py`, which calls it.
  *
- * A call that takes long is carried on in slices. In between, the worker receives messages, so that
- * a call can be cancelled; calls that arrive meanwhile wait for their turn.
+ * A call that takes long is carried on in slices. In between, the worker receives messages: short calls
+ * are answered at once, and a long one can be cancelled. Another long call waits until the first has ended.
  */
 
 import { loadPyodide } from "../runtime/pyodide.mjs";
@@ -13,8 +13,8 @@ const runtime = new URL("../runtime/", import.meta.url);
 
 /** @type {Set<number>} */
 const cancelled = new Set();
-/** @type {Promise<void>} */
-let queue = Promise.resolve();
+/** @type {Promise<void>} the end of the last call that takes long */
+let busy = Promise.resolve();
 
 /** @param {object} message */
 function send(message) {
@@ -92,24 +92,31 @@ async function start() {
  * @param {{id: number, name: string, given: object}} call
  */
 async function answer(calls, { id, name, given }) {
-  await pause();
-  if (cancelled.has(id)) {
-    send({ id, cancelled: true });
+  const found = JSON.parse(calls.begin(id, name, JSON.stringify(given)));
+  if (!found.long) {
+    send({ id, ...found });
     return;
   }
-  let found = JSON.parse(calls.begin(id, name, JSON.stringify(given)));
-  if (found.long) {
-    do {
-      await pause();
-      if (cancelled.has(id)) {
-        found = { cancelled: true };
-        break;
-      }
-      found = JSON.parse(calls.step(id));
-      if ("update" in found) send({ id, update: found.update });
-    } while ("update" in found);
-    calls.end(id);
-  }
+  const before = busy;
+  busy = carryOn(calls, id, before);
+  await busy;
+}
+
+/**
+ * @param {Calls} calls
+ * @param {number} id
+ * @param {Promise<void>} before
+ */
+async function carryOn(calls, id, before) {
+  await before;
+  /** @type {{update?: object}} */
+  let found;
+  do {
+    await pause();
+    found = cancelled.has(id) ? { cancelled: true } : JSON.parse(calls.step(id));
+    if ("update" in found) send({ id, update: found.update });
+  } while ("update" in found);
+  calls.end(id);
   send({ id, ...found });
 }
 
@@ -119,17 +126,15 @@ started.then(
   (error) => send({ failure: String(error.message ?? error).trim().split("\n").pop() }),
 );
 
-self.onmessage = ({ data }) => {
+self.onmessage = async ({ data }) => {
   if (data.cancel) {
     cancelled.add(data.cancel);
     return;
   }
-  queue = queue.then(async () => {
-    try {
-      await answer(await started, data);
-    } catch (error) {
-      // An error of the program, not of the user: the last line of Python's traceback.
-      send({ id: data.id, error: String(/** @type {Error} */ (error).message ?? error).trim().split("\n").pop() });
-    }
-  });
+  try {
+    await answer(await started, data);
+  } catch (error) {
+    // An error of the program, not of the user: the last line of Python's traceback.
+    send({ id: data.id, error: String(/** @type {Error} */ (error).message ?? error).trim().split("\n").pop() });
+  }
 };

@@ -1,0 +1,50 @@
+/** The page of the documentation: the library in a worker, and a service worker for offline use. */
+
+import { mount } from "./app.js";
+import { WorkerEngine } from "./engine.js";
+
+const root = document.querySelector("#wonders-duel");
+if (root instanceof HTMLElement) {
+  /** @type {import("./app.js").App | undefined} */
+  let app;
+  const engine = new WorkerEngine({
+    onLoading: (loading) => {
+      if (!app) return;
+      app.loading = loading;
+      if (loading.step === "ready") document.documentElement.dataset.ready = String(Math.round(performance.now()));
+      app.update();
+    },
+  });
+  app = mount(root, engine, { home: root.dataset.home });
+  app.loading = { bytes: 0, total: 1, step: "download" };
+  app.update();
+  const shown = app;
+  engine.ready.then(keepFiles, (/** @type {Error} */ error) => {
+    shown.loading = null;
+    shown.fail(new Error(shown.say("loadFailed", { error: error.message })));
+  });
+}
+
+/** Lets the service worker keep everything that the page has loaded. */
+async function keepFiles() {
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    const registration = await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url), {
+      scope: new URL("../", import.meta.url).href,
+    });
+    await navigator.serviceWorker.ready;
+    const manifest = await (await fetch(new URL("../runtime/manifest.json", import.meta.url))).json();
+    const runtime = Object.keys(manifest.files).map((name) => new URL(`../runtime/${name}`, import.meta.url).href);
+    const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+    const own = ["table.py", "worker.js"].map((name) => new URL(`./${name}`, import.meta.url).href);
+    const here = location.href.split("#")[0];
+    const keep = [here, ...own, ...runtime, ...loaded].filter((address) => address.startsWith(location.origin));
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      document.documentElement.dataset.offline = "yes";
+    };
+    registration.active?.postMessage({ keep: [...new Set(keep)] }, [channel.port2]);
+  } catch {
+    // Without a service worker, as in a private window, the page works online only.
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * The service worker of the page: it keeps the files of the page, so that it works offline.
+ *
+ * Its scope is the folder of the page. Files of the runtime never change under their version, and come
+ * from the cache; everything else comes from the network if there is one.
+ */
+
+const sw = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const VERSION = "@VERSION@";
+const CACHE = `wonders-duel-play-${VERSION}`;
+const runtime = new URL("./runtime/", sw.location.href).href;
+
+sw.addEventListener("install", () => {
+  sw.skipWaiting();
+});
+
+sw.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) {
+        if (name.startsWith("wonders-duel-play-") && name !== CACHE) await caches.delete(name);
+      }
+      await sw.clients.claim();
+    })(),
+  );
+});
+
+/** The page lists the files that it has loaded before this worker was there. */
+sw.addEventListener("message", (event) => {
+  if (!Array.isArray(event.data?.keep)) return;
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(CACHE);
+      for (const address of event.data.keep) {
+        if (!(await cache.match(address))) await cache.add(address).catch(() => {});
+      }
+      event.ports[0]?.postMessage("kept");
+    })(),
+  );
+});
+
+/**
+ * @param {Request} request
+ * @returns {Promise<Response>}
+ */
+async function respond(request) {
+  const cache = await caches.open(CACHE);
+  if (request.url.startsWith(runtime)) {
+    const kept = await cache.match(request);
+    if (kept) return kept;
+  }
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+sw.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== sw.location.origin) return;
+  event.respondWith(respond(request));
+});
