@@ -51,12 +51,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Read the arguments, and write the folder."""
     parser = ArgumentParser(description="Collect what the page Play and analyse needs to run.")
     parser.add_argument("folder", type=Path, help="the folder to write; its contents are replaced")
-    folder: Path = parser.parse_args(arguments).folder
+    parser.add_argument("--axe", type=Path, help="also write the checks of accessibility there")
+    options = parser.parse_args(arguments)
+    folder: Path = options.folder
     with TemporaryDirectory() as temporary:
         modules = _installed(Path(temporary))
         _check_types(modules, Path(temporary) / "types")
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
+        if options.axe is not None:
+            shutil.copy(modules / "axe-core" / "axe.min.js", options.axe)
         for name in PYODIDE:
             shutil.copy(modules / "pyodide" / name, folder)
         for name in LIT:
