@@ -10,6 +10,11 @@ from xml.etree import ElementTree as ET
 from wonders_duel import Card, State
 
 SVG = "{http://www.w3.org/2000/svg}"
+HOOKS = {
+    f"legal {kind}"
+    for kind in ("card", "wonder", "token", "discarded", "opposing", "begin", "decline")
+}
+"""The classes by which pages find the things that a legal move is about."""
 
 
 def parsed(text: str) -> ET.Element:
@@ -38,11 +43,14 @@ def picture_breaches(text: str) -> Iterator[str]:
     used = {str(one.get("href")) for one in root.iter(f"{SVG}use")}
     if used != {f"#{name}" for name in ids}:
         yield f"used and not there, or there and not used: {used ^ {f'#{name}' for name in ids}}"
-    for attribute in ("style", "class", "clip-path", "filter", "mask"):
+    for attribute in ("style", "clip-path", "filter", "mask"):
         # The width of the root matters only to elements that understand it.
         drawn = (one for one in root.iter() if one is not root)
         if any(one.get(attribute) is not None for one in drawn):
             yield f"{attribute} is not understood everywhere"
+    classes = {str(one.get("class")) for one in root.iter() if one.get("class") is not None}
+    if not classes <= HOOKS:
+        yield f"unknown classes {classes - HOOKS}"
     if (root.get("style"), root.get("height") is None) not in {
         (None, False),
         ("max-width:100%", True),

@@ -569,7 +569,8 @@ def test_legal_moves_are_marked_with_their_prices() -> None:
     assert [card.id for card in state.accessible] == ["baths", "tavern"]
     assert picture.count(framed) == 1  # the tavern is free, the baths are too expensive
     assert picture.count(marks.price(0, green).id) == 2  # drawn once and used once
-    assert picture.count(marks.income(2).id) == 2
+    assert picture.count(marks.expensive(2).id) == 2
+    assert picture.count(marks.rival(2, LIGHT.two).id) == 0  # the opponent pays as much
     assert marks.outline(*cards.WONDER, green).id not in picture
     assert framed not in svg(state)
     rich = attrs.evolve(
@@ -584,7 +585,8 @@ def test_a_declined_token_has_no_mark() -> None:
     picture = svg(state, legal_moves=True)
     after = svg(state.apply(DeclineToken()), last_move=DeclineToken())
 
-    assert picture.count(f'href="#{marks.tick(LIGHT.legal).id}"') == 2
+    assert picture.count(f'href="#{marks.tick(LIGHT.legal).id}"') == 3  # with that of the button
+    assert 'class="legal decline" data-move="decline token"' in picture
     assert "or decline it." in picture
     assert "declines the progress token" in after
     assert LIGHT.last not in after

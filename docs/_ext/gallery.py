@@ -1,8 +1,8 @@
 """The gallery: pictures and descriptions of every card, generated from the catalogue.
 
 The argument of the directive ``gallery`` is an age and a colour, such as ``I brown``, or
-``wonders``, ``tokens``, ``military``, ``track``, ``structures``, or ``table`` for a whole
-position. Each card has its id as an anchor, and a label for links from other pages:
+``wonders``, ``tokens``, ``military``, ``track``, ``structures``, ``table`` for a whole
+position, or ``table`` and an option of ``svg`` from ``OPTIONS``. Each card has its id as an anchor, and a label for links from other pages:
 ``{ref}`card-baths```. Every picture exists in light and dark; the theme shows the right one.
 """
 
@@ -73,6 +73,13 @@ def _table() -> Game:
     return game
 
 
+OPTIONS: dict[str, dict[str, Any]] = {
+    "table-legal": {"legal_moves": True},
+    "table-tall": {"layout": "tall", "legal_moves": True},
+    "table-slots": {"slots": True},
+    "table-fi": {"language": "fi"},
+}
+"""Pictures of the table with options, by file name."""
 Component = Card | MilitaryToken
 Thing = Component | Track | Structure | Game
 
@@ -96,11 +103,17 @@ def _things() -> dict[str, Thing]:
     found: dict[str, Thing] = {_id(card): card for card in (*cards, *MILITARY_TOKENS)}
     found["track"] = State.start().track
     found["table"] = _table()
+    found |= dict.fromkeys(OPTIONS, found["table"])
     found |= {f"structure-{age}".lower(): laid for age, laid in _structures()}
     return found
 
 
 THINGS = _things()
+
+
+def _width(name: str, thing: Thing) -> int:
+    """Return the width of a picture in pixels."""
+    return 390 if name == "table-tall" else WIDTHS[type(thing)]
 
 
 def _facts(card: Component) -> Iterator[str]:
@@ -132,7 +145,7 @@ class Gallery(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()  # Sphinx cannot track the cards as files
         what = self.arguments[0]
-        if what in {"track", "table"}:
+        if what in {"track", "table", *OPTIONS}:
             return [self._picture(what)]
         if what == "structures":
             return [self._picture(name) for name in THINGS if name.startswith("structure-")]
@@ -156,7 +169,7 @@ class Gallery(SphinxDirective):
 
     def _picture(self, name: str) -> nodes.raw:
         thing = THINGS[name]
-        width = WIDTHS[type(thing)]
+        width = _width(name, thing)
         base = "../" * self.env.docname.count("/") + FOLDER
         text = escape(getattr(thing, "name", f"the {name}".replace("-", " of age ")))
         images = "".join(
@@ -198,7 +211,8 @@ def draw(app: Sphinx, error: Exception | None) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, thing in THINGS.items():
         for theme in THEMES:
-            picture = svg(thing, theme=theme, width=WIDTHS[type(thing)])
+            options = OPTIONS.get(name, {})
+            picture = svg(thing, theme=theme, width=_width(name, thing), **options)
             (folder / f"{name}-{theme}.svg").write_text(picture, encoding="utf-8")
 
 

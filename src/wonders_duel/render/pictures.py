@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from wonders_duel.game import Game
     from wonders_duel.record import Record
     from wonders_duel.render.drawing.parts import Part
+    from wonders_duel.render.drawing.pieces import Layout
     from wonders_duel.state import State
 
 __all__ = ["animate", "svg"]
@@ -34,6 +35,8 @@ def svg(
     names: tuple[str, str] | None = None,
     language: Language | str = "en",
     title: str | None = None,
+    layout: Layout = "wide",
+    slots: bool = False,
 ) -> str:
     """Draw a position, a part of one, or a score sheet, as an SVG document.
 
@@ -46,7 +49,7 @@ def svg(
             ``Track`` or ``Score``.
         theme: ``light``, ``dark`` or a custom theme.
         width: the width in pixels, from 16 to 20,000; the height follows from it. The default
-            depends on the kind of picture, and is 1,220 for a table.
+            depends on the kind of picture, and is 1,220 for a table, or 390 in the tall layout.
         last_move: the move to mark in a state; for a game, its last move by default.
         legal_moves: whether to mark the cards, wonders and tokens of legal moves, with prices;
             for states and games.
@@ -55,6 +58,18 @@ def svg(
         names: the names of the players; for a game, those of its players by default.
         language: the language, such as ``en``.
         title: the title, for screen readers and tooltips; generated if left out.
+        layout: for states and games: ``wide`` has the cities at both sides of the structure;
+            ``tall`` has everything below each other, for phones: at its width of 390 pixels, no
+            letter is smaller than 10 pixels. All states of a game have the same height in a layout.
+        slots: whether to write the numbers of the slots on the cards of the structure, as used by
+            messages and chance outcomes; for states and games.
+
+    With ``legal_moves``, everything that a move is about is in a group with the class ``legal`` and
+    another one for what it is (``card``, ``wonder``, ``token``, ``discarded``, ``opposing``,
+    ``begin``, ``decline``). Its attribute ``data-move`` has the text of a legal move (for an
+    accessible card the construction, if that is legal), and ``data-moves`` those of all moves about
+    it, separated by ``; ``. Every card of the structure has ``data-slot``. So a web page can make the
+    picture clickable without knowing the rules.
 
     Returns:
         The document without an XML declaration, so that it can be embedded in HTML.
@@ -62,7 +77,7 @@ def svg(
     Raises:
         WrongTypeError: ``thing`` cannot be drawn, the width is out of range, or another
             argument has the wrong type.
-        UnknownNameError: there is no such theme or language.
+        UnknownNameError: there is no such theme, language or layout.
 
     >>> from wonders_duel import Game, catalogue
     >>> picture = svg(Game(seed=1).state, theme="dark", legal_moves=True)
@@ -70,6 +85,9 @@ def svg(
     ('<svg xmlns="http://www.w3.org/2000/svg" ', '</svg>')
     >>> "Baths" in svg(catalogue.buildings["baths"], width=100)
     True
+    >>> picture = svg(Game(seed=1), legal_moves=True, layout="tall")
+    >>> picture.count('class="legal wonder"')
+    4
     >>> picture = svg(catalogue.tokens["theology"], sentences=True, language="fi")
     >>> "Teologia" in picture
     True
@@ -86,6 +104,8 @@ def svg(
         names=names,
         language=language,
         title=title,
+        layout=layout,
+        slots=slots,
     )
     return document(drawn, pixels)
 

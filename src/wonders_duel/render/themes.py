@@ -20,7 +20,7 @@ _COLOUR: Final = re.compile("#[0-9a-fA-F]{6}")
 def _colour(_: object, attribute: attrs.Attribute[str], value: object) -> None:
     if not isinstance(value, str) or not _COLOUR.fullmatch(value):
         raise WrongTypeError(
-            f"{attribute.name} must be a colour such as '#ece7db', not {shown(value)}"
+            f"{attribute.name} must be a colour such as '#e6dcc3', not {shown(value)}"
         )
 
 
@@ -40,7 +40,7 @@ class Theme:
         WrongTypeError: a value is not a colour.
 
     >>> LIGHT.page, DARK.page
-    ('#ece7db', '#1b1d22')
+    ('#e6dcc3', '#1d1a17')
     """
 
     page: str
@@ -63,33 +63,44 @@ class Theme:
     """Marks of legal moves."""
     last: str
     """Marks of the last move."""
+    one: str = "#1f5f8b"
+    """Player one: the name, the panel and the side of the track."""
+    two: str = "#a2402c"
+    """Player two."""
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """The colours of the players."""
+        return self.one, self.two
 
 
 LIGHT: Final = Theme(
-    page="#ece7db",
-    panel="#f9f6ee",
-    line="#c6bca8",
+    page="#e6dcc3",
+    panel="#f3ecda",
+    line="#c3b594",
     text="#2a2520",
-    quiet="#665d51",
+    quiet="#5d5344",
     paper="#fffdf6",
     built="#f3d98b",
-    veil="#8d8473",
+    veil="#3b3226",
     legal="#1b7f3b",
-    last="#d2580f",
+    last="#c44a08",
 )
 """Dark text on a light background."""
 
 DARK: Final = Theme(
-    page="#1b1d22",
-    panel="#282b32",
-    line="#464b55",
+    page="#1d1a17",
+    panel="#2a2622",
+    line="#544c42",
     text="#f0ece2",
     quiet="#b3aea3",
     paper="#e6e0d1",
     built="#dcbb62",
-    veil="#15171b",
+    veil="#0d0b09",
     legal="#2f9e58",
     last="#ff9447",
+    one="#6fb1de",
+    two="#f0937c",
 )
 """Light text on a dark background."""
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from wonders_duel.cards import Building, Card, Cost, ProgressToken, Wonder
+from wonders_duel.effects import Effect
 from wonders_duel.enums import Age, Back, Colour
+from wonders_duel.languages import Language
 from wonders_duel.render.drawing import outlines, symbols
-from wonders_duel.render.drawing.effects import effects_picture
+from wonders_duel.render.drawing.effects import effects_picture, one_row_scale
+from wonders_duel.render.drawing.emblems import emblem
+from wonders_duel.render.drawing.face import WIDE, Face
 from wonders_duel.render.drawing.lettering import fitted
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Anchor, Picture, Sheet
@@ -18,7 +24,6 @@ __all__ = [
     "CARD",
     "DISC",
     "STRIP",
-    "TOKEN",
     "WONDER",
     "back",
     "building",
@@ -26,25 +31,30 @@ __all__ = [
     "cost_row",
     "strip",
     "token",
+    "tucked",
     "wonder",
 ]
 
-CARD: Final = (88, 106)
-"""The width and height of a building."""
-SEEN: Final = 78
-"""The height of the part of a building that stays visible above the next row."""
-STRIP: Final = (140, 26)
-"""The width and height of a building strip in a city."""
-WONDER: Final = (140, 72)
-"""The width and height of a wonder."""
-TOKEN: Final = (68, 74)
-"""The width and height of a progress token with its name."""
+CARD: Final = WIDE.card
+"""The width and height of a building in the wide layout."""
+STRIP: Final = WIDE.strip
+"""The width and height of a building strip in a city in the wide layout."""
+WONDER: Final = WIDE.wonder
+"""The width and height of a wonder in the wide layout."""
 DISC: Final = 56
 """The diameter of a progress token."""
-BAND: Final = 34
-"""The height of the coloured band at the top of a building."""
-NAME_SIZES: Final = (10.5, 10, 9.5, 9, 8.5, 8, 7.5)
-SMALL_SIZES: Final = (10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7)
+CELL: Final = 15.5
+"""The height of a symbol in the column of a cost."""
+PALE: Final = "#ddd3bf"
+"""Signs behind other things on a card."""
+SEEN: Final = 66
+"""From here on, the next row of a structure covers a building."""
+STRIP_MIDDLE: Final = 11.5
+"""The vertical middle of the content of a strip, of which the next one may cover the lower part."""
+NARROWEST: Final = 0.66
+"""The smallest width of letters in a name, relative to the usual one."""
+MOST_ROWS: Final = 3
+"""The most symbols of a cost in one column."""
 MOST_SYMBOLS: Final = 5
 """The most resources of a cost drawn one by one; more are drawn with numbers."""
 
@@ -77,6 +87,8 @@ def cost_row(cost: Cost) -> list[Picture]:
 
 
 def _paper(sheet: Sheet, pen: Pen, width: float, height: float, fill: str = "") -> None:
+    """Draw an empty card and its shadow."""
+    sheet.rect(2, 3, width - 1, height - 1, INK, rx=5, fill_opacity=0.2)
     sheet.rect(*(0.5, 0.5, width - 1, height - 1, fill or pen.theme.paper), rx=5, stroke=INK)
 
 
@@ -86,16 +98,21 @@ def _name(
     x: float,
     y: float,
     width: float,
-    sizes: tuple[float, ...] = NAME_SIZES,
+    face: Face,
     *,
     anchor: Anchor = "middle",
+    lines: int = 2,
+    ink: str = INK,
 ) -> None:
     """Write a name on one or two lines, vertically centred."""
-    size, lines = fitted(text, width, sizes, bold=True)
+    size, rows = fitted(text, width, face.sizes, lines, bold=True)
+    if "…" in rows[-1] and not text.endswith("…"):
+        # Narrow letters are better than missing ones.
+        size, rows = fitted(text, width / NARROWEST, face.sizes[-1:], lines, bold=True)
     step = size * 1.05
-    for number, line in enumerate(lines):
-        place = y + (number - (len(lines) - 1) / 2) * step
-        sheet.text(line, x, place, size, INK, anchor=anchor, bold=True, room=width)
+    for number, line in enumerate(rows):
+        place = y + (number - (len(rows) - 1) / 2) * step
+        sheet.text(line, x, place, size, ink, anchor=anchor, bold=True, room=width)
 
 
 def _plate(
@@ -110,65 +127,106 @@ def _plate(
     sheet.put(picture, left + 3, y)
 
 
-def building(pen: Pen, card: Building) -> Picture:
+def _price(pen: Pen, card: Building) -> list[Picture]:
+    """Return the symbols of a cost and of the chain that replaces it."""
+    symbols_of_cost = cost_row(card.cost)
+    freeing = pen.freeing(card)
+    return symbols_of_cost if freeing is None else [*symbols_of_cost, symbols.chain(freeing)]
+
+
+def _column(sheet: Sheet, pen: Pen, cells: list[Picture], x: float, y: float) -> float:
+    """Draw a cost as a column, or as two if it is long; return the right edge."""
+    if not cells:
+        return x
+    columns = 1 if len(cells) <= MOST_ROWS else 2
+    rows = -(-len(cells) // columns)
+    size = min(CELL, MOST_ROWS * CELL / rows)
+    wide, tall = columns * size + 2, rows * size + 2
+    sheet.rect(x, y, wide, tall, pen.theme.paper, rx=4, stroke=FAINT, stroke_width=0.6)
+    for number, cell in enumerate(cells):
+        column, row = divmod(number, rows)
+        scale = min(1.0, (size - 0.5) / max(cell.width, cell.height))
+        left = x + 1 + (column + 0.5) * size - cell.width * scale / 2
+        top = y + 1 + (row + 0.5) * size - cell.height * scale / 2
+        sheet.put(cell, left, top, scale)
+    return x + wide
+
+
+def building(pen: Pen, card: Building, face: Face = WIDE) -> Picture:
     """Draw a building.
 
     Args:
         pen: the theme, language and catalogue.
         card: the building.
+        face: the sizes.
     """
-    return pen.drawn("building", card, lambda: _building(pen, card))
+    return pen.drawn(f"building {face.key}", card, lambda: _building(pen, card, face))
 
 
-def _building(pen: Pen, card: Building) -> Picture:
-    width, height = CARD
-    colour = COLOURS[card.colour]
+def _building(pen: Pen, card: Building, face: Face) -> Picture:
+    width, height = face.card
+    band = face.band
     sheet = Sheet()
     _paper(sheet, pen, width, height)
     sheet.path(
-        f"M1 {BAND}V5.5A4.5 4.5 0 0 1 5.5 1H{width - 5.5}A4.5 4.5 0 0 1 {width - 1} 5.5V{BAND}z",
-        colour,
+        f"M1 {band}V5.5A4.5 4.5 0 0 1 5.5 1H{width - 5.5}A4.5 4.5 0 0 1 {width - 1} 5.5V{band}z",
+        COLOURS[card.colour],
     )
-    sheet.path(f"M1 {BAND}H{width - 1}", stroke=INK, stroke_width=0.8)
-    room = width - 10.0
+    sheet.path(f"M1 {band}H{width - 1}", stroke=INK, stroke_width=0.8)
+    sign = outlines.KINDS[card.colour]
+    sheet.put(symbols.sign(sign, PALE), width / 2 - 12, (SEEN + height) / 2 - 10, 1.5)
+    left = 3.0
+    if face.cost is None:
+        left = _column(sheet, pen, _price(pen, card), 3, 3)
+    right = width - 4
     if card.chain_symbol is not None:
-        sheet.put(symbols.chain(card.chain_symbol), width - 21, 8.5)
-        room -= 20
-    _plate(
-        sheet,
-        pen,
-        effects_picture(card.effects, pen.words, room - 6, 26, largest=1.2),
-        5,
-        4.5,
-        room,
-        26,
-    )
-    _name(sheet, pen.name(card), width / 2, BAND + 13, width - 6)
-    freeing = pen.freeing(card)
-    row = cost_row(card.cost)
-    if freeing is not None:
-        if row:
-            row.append(symbols.slash(FAINT))
-        row.append(symbols.chain(freeing))
-    if row:
-        sheet.row(row, 4, SEEN - 11.5, width - 8, gap=1, anchor="middle", height=17)
-    else:
-        sheet.path(f"M{width / 2 - 5} {SEEN - 11.5}h10", stroke=FAINT, stroke_width=1.2)
-    sheet.path(f"M8 {SEEN + 2}H{width - 8}", stroke=FAINT, stroke_width=0.5)
-    sheet.put(symbols.sign(outlines.KINDS[card.colour], FAINT), width / 2 - 22, height - 21, 0.85)
-    sheet.text(str(card.age), width / 2 + 10, height - 14, 13, FAINT, anchor="middle", bold=True)
+        right -= 18
+        sheet.put(symbols.chain(card.chain_symbol), right + 1, 4)
+    room = right - left - 2
+    rows = effect_rows(card.effects, pen.words, room - 6, band - 8, face)
+    tall = (band - 8) / len(rows)
+    for number, shown in enumerate(rows):
+        _plate(sheet, pen, shown, left + 1, 4 + number * tall, room, tall)
+    _name(sheet, pen.name(card), width / 2, face.name, width - 5, face, lines=face.lines)
+    if face.cost is not None:
+        row = _price(pen, card)
+        sheet.row(row, 3, face.cost, width - 6, gap=1, anchor="middle", height=17)
     return sheet.picture(width, height, card_title(pen, card))
 
 
-def back(which: Back) -> Picture:
+def effect_rows(
+    effects: Sequence[Effect], words: Language, width: float, height: float, face: Face
+) -> list[Picture]:
+    """Draw effects on one row, or on two if their numbers were too small on one.
+
+    Args:
+        effects: the effects.
+        words: the language.
+        width: the available width.
+        height: the height of all rows.
+        face: the sizes.
+    """
+    least = face.least / 11
+    one = effects_picture(effects, words, width, height, largest=1.2)
+    if not least or not effects[1:] or one_row_scale(effects, words, width, height) >= least:
+        return [one]
+    half = -(-len(effects) // 2)
+    parts = (effects[:half], effects[half:])
+    return [effects_picture(part, words, width, height / 2) for part in parts]
+
+
+@lru_cache(maxsize=64)
+def back(which: Back, face: Face = WIDE) -> Picture:
     """Draw a face-down card.
 
     Args:
         which: the back of the card.
+        face: the sizes.
     """
-    width, height = CARD
+    width, height = face.card
     colour = BACKS[which]
     sheet = Sheet()
+    sheet.rect(2, 3, width - 1, height - 1, INK, rx=5, fill_opacity=0.2)
     sheet.rect(0.5, 0.5, width - 1, height - 1, colour, rx=5, stroke=INK)
     sheet.rect(
         5,
@@ -183,9 +241,10 @@ def back(which: Back) -> Picture:
     )
     middle = width / 2
     if which is Back.GUILD:
-        for number in range(5):
-            sheet.path(f"M{8 + 16 * number} 12l4-4l4 4l-4 4z", WHITE, fill_opacity=0.5)
-            sheet.path(f"M{8 + 16 * number} {height - 12}l4-4l4 4l-4 4z", WHITE, fill_opacity=0.5)
+        for number in range(int(width // 17)):
+            start = 8 + 16 * number
+            sheet.path(f"M{start} 12l4-4l4 4l-4 4z", WHITE, fill_opacity=0.5)
+            sheet.path(f"M{start} {height - 12}l4-4l4 4l-4 4z", WHITE, fill_opacity=0.5)
         sheet.put(symbols.sign(outlines.KINDS[Colour.PURPLE], WHITE), middle - 16, 17, 2)
         sheet.text("III", middle, 61, 22, WHITE, anchor="middle", bold=True)
     else:
@@ -195,89 +254,111 @@ def back(which: Back) -> Picture:
     return sheet.picture(width, height)
 
 
-def strip(pen: Pen, card: Building) -> Picture:
+def strip(pen: Pen, card: Building, face: Face = WIDE) -> Picture:
     """Draw the strip of a building in a city: its effects and its name.
 
     Args:
         pen: the theme, language and catalogue.
         card: the building.
+        face: the sizes.
     """
-    return pen.drawn("strip", card, lambda: _strip(pen, card))
+    return pen.drawn(f"strip {face.key}", card, lambda: _strip(pen, card, face, *face.strip))
 
 
-def _strip(pen: Pen, card: Building) -> Picture:
-    width, height = STRIP
+def tucked(pen: Pen, card: Building, face: Face = WIDE) -> Picture:
+    """Draw the visible part of a building under a wonder.
+
+    Args:
+        pen: the theme, language and catalogue.
+        card: the building.
+        face: the sizes.
+    """
+    size = face.wonder[0] - 10, face.tucked
+    return pen.drawn(f"tucked {face.key}", card, lambda: _strip(pen, card, face, *size))
+
+
+def _strip(pen: Pen, card: Building, face: Face, width: float, height: float) -> Picture:
     sheet = Sheet()
     _paper(sheet, pen, width, height)
-    shown = effects_picture(card.effects, pen.words, 60, 19, gap=2)
-    part = max(shown.width + 18, 30)
+    middle = STRIP_MIDDLE if height > STRIP_MIDDLE * 2 else height / 2
+    tall = min(20.0 if face.least else 19.0, height - 4.5)
+    shown = effects_picture(
+        card.effects, pen.words, width * (0.5 if face.least else 0.43), tall, gap=2
+    )
+    part = max(shown.width + 14, 30)
     ground = f"H{part:g}V{height - 1}H5.5A4.5 4.5 0 0 1 1 {height - 5.5}z"
     sheet.path(f"M1 5.5A4.5 4.5 0 0 1 5.5 1{ground}", COLOURS[card.colour])
-    _plate(sheet, pen, shown, 9, 3.5, part - 12, 19)
-    room = width - part - 9
+    _plate(sheet, pen, shown, 5, middle - tall / 2, part - 8, tall)
+    room = width - part - 8
     if card.chain_symbol is not None:
-        sheet.put(symbols.chain(card.chain_symbol), width - 18.5, height / 2 - 7.2, 0.8)
-        room -= 15
-    _name(sheet, pen.name(card), part + 5, height / 2, room, SMALL_SIZES, anchor="start")
+        sheet.put(symbols.chain(card.chain_symbol), width - 18, middle - 7.2, 0.8)
+        room -= 14
+    _name(sheet, pen.name(card), part + 4, middle, room, face, anchor="start", lines=1)
     return sheet.picture(width, height, card_title(pen, card))
 
 
-def wonder(pen: Pen, card: Wonder, *, built: bool = False) -> Picture:
+def wonder(pen: Pen, card: Wonder, face: Face = WIDE, *, built: bool = False) -> Picture:
     """Draw a wonder.
 
     Args:
         pen: the theme, language and catalogue.
         card: the wonder.
+        face: the sizes.
         built: whether it is constructed.
     """
-    what = "built wonder" if built else "wonder"
-    return pen.drawn(what, card, lambda: _wonder(pen, card, built=built))
+    what = f"{'built ' if built else ''}wonder {face.key}"
+    return pen.drawn(what, card, lambda: _wonder(pen, card, face, built=built))
 
 
-def _wonder(pen: Pen, card: Wonder, *, built: bool) -> Picture:
-    width, height = WONDER
+def _wonder(pen: Pen, card: Wonder, face: Face, *, built: bool) -> Picture:
+    width, height = face.wonder
     sheet = Sheet()
     _paper(sheet, pen, width, height, pen.theme.built if built else "")
-    dash: dict[str, str | float] = {} if built else {"stroke_dasharray": "3 2"}
-    sheet.rect(3, 3, width - 6, height - 6, "none", rx=3, stroke=FAINT, stroke_width=0.7, **dash)
-    sheet.path(f"M3.5 6A2.5 2.5 0 0 1 6 3.5H{width - 6}A2.5 2.5 0 0 1 {width - 3.5} 6V19H3.5z", INK)
-    size, lines = fitted(pen.name(card), width - 28, NAME_SIZES, 1, bold=True)
-    sheet.put(symbols.wonder(WHITE), 5.5, 4.5, 0.82)
-    sheet.text(lines[0], 22, 11.4, size, WHITE, bold=True, room=width - 28)
-    shown = effects_picture(card.effects, pen.words, width - 14, 24, gap=6, largest=1.15)
-    sheet.put(shown, (width - shown.width) / 2, 20.5)
-    sheet.path(f"M8 46.5H{width - 8}", stroke=FAINT, stroke_width=0.5)
-    sheet.row(cost_row(card.cost), 8, 57.5, width - 42 if built else width - 16, gap=2, height=17)
+    if not built:
+        frame: dict[str, str | float] = {"stroke_width": 0.9, "stroke_dasharray": "3 2"}
+        sheet.rect(3, 3, width - 6, height - 6, "none", rx=3, stroke=FAINT, **frame)
+    sheet.path(
+        f"M3.5 6A2.5 2.5 0 0 1 6 3.5H{width - 6}A2.5 2.5 0 0 1 {width - 3.5} 6V19.5H3.5z", INK
+    )
+    at = width / 2
+    _name(sheet, pen.name(card), at, 11.6, width - 14, face, lines=1, ink=WHITE)
+    art = emblem(card.id, INK, 0.5 if built else 0.38) or symbols.wonder(FAINT)
+    scale = (height - 25) / art.height
+    sheet.put(art, width - 4 - art.width * scale, 21.5, scale)
+    left = _column(sheet, pen, cost_row(card.cost), 5, 21.5) + 3
+    room = width - left - 6
+    shown = effects_picture(card.effects, pen.words, room, 26, gap=5, largest=1.2)
+    sheet.put(shown, left + (room - shown.width) / 2, 21)
     if built:
-        sheet.circle(width - 14, height - 14, 8, "#1b7f3b", stroke=INK, stroke_width=0.8)
-        sheet.put(symbols.sign(outlines.TICK, WHITE), width - 19.6, height - 19.6, 0.7)
+        sheet.circle(width - 13, height - 13, 8, "#1b7f3b", stroke=INK, stroke_width=0.8)
+        sheet.put(symbols.sign(outlines.TICK, WHITE), width - 18.6, height - 18.6, 0.7)
     return sheet.picture(width, height, card_title(pen, card))
 
 
-def token(pen: Pen, card: ProgressToken) -> Picture:
+def token(pen: Pen, card: ProgressToken, face: Face = WIDE) -> Picture:
     """Draw a progress token with its name.
 
     Args:
         pen: the theme, language and catalogue.
         card: the token.
+        face: the sizes.
     """
-    return pen.drawn("token", card, lambda: _token(pen, card))
+    return pen.drawn(f"token {face.key}", card, lambda: _token(pen, card, face))
 
 
-def _token(pen: Pen, card: ProgressToken) -> Picture:
-    width, height = TOKEN
+def _token(pen: Pen, card: ProgressToken, face: Face) -> Picture:
+    width, height = face.token
     middle = width / 2
     sheet = Sheet()
+    sheet.circle(middle + 1, DISC / 2 + 2, DISC / 2 - 0.5, INK, fill_opacity=0.2)
     sheet.circle(middle, DISC / 2, DISC / 2 - 0.5, VICTORY_GREEN, stroke="#8fb8a8", stroke_width=1)
     sheet.circle(middle, DISC / 2, DISC / 2 - 3.5, "#eef5ee", stroke="#11302a", stroke_width=0.8)
     # Several effects are stacked, and the disc is narrower there.
     lines = [card.effects] if len(card.effects) == 1 else [(effect,) for effect in card.effects]
-    wide, tall = (DISC - 12, 26) if len(lines) == 1 else (DISC - 20, 40 / max(len(lines), 1))
+    wide, tall = (DISC - 10, 26) if len(lines) == 1 else (DISC - 17, 40 / max(len(lines), 1))
     for number, line in enumerate(lines):
         shown = effects_picture(line, pen.words, wide, tall, gap=2, largest=1.4)
         top = DISC / 2 + (number - len(lines) / 2) * tall
         sheet.put(shown, middle - shown.width / 2, top)
-    size, names = fitted(pen.name(card), width - 2, SMALL_SIZES, 1, bold=True)
-    ink = pen.theme.text
-    sheet.text(names[0], middle, height - 9, size, ink, anchor="middle", bold=True, room=width - 2)
+    _name(sheet, pen.name(card), middle, height - 9, width - 2, face, lines=1, ink=pen.theme.text)
     return sheet.picture(width, height, card_title(pen, card))

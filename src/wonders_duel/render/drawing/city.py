@@ -9,24 +9,42 @@ import attrs
 
 from wonders_duel.cards import Building, BuiltWonder, ProgressToken, Wonder
 from wonders_duel.engine.city import City
-from wonders_duel.enums import Colour
+from wonders_duel.enums import Colour, Player
 from wonders_duel.render.drawing import cards, marks, outlines, symbols
-from wonders_duel.render.drawing.cards import DISC, STRIP, TOKEN, WONDER
+from wonders_duel.render.drawing.cards import DISC
+from wonders_duel.render.drawing.face import GAP, WIDE, Face
 from wonders_duel.render.drawing.lettering import cut, text_width
 from wonders_duel.render.drawing.marks import NOTHING, Marks
+from wonders_duel.render.drawing.means import draw_means
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Sheet
 
-__all__ = ["Heading", "city_size", "draw_built_wonder", "draw_city", "draw_strips", "draw_tokens"]
+__all__ = [
+    "Heading",
+    "city_size",
+    "draw_built_wonder",
+    "draw_city",
+    "draw_strips",
+    "draw_tokens",
+    "fixed_height",
+]
 
-GAP: Final = 6
-"""The gap between two cards."""
-PADDING: Final = 10
-"""The padding of a panel."""
-HEADING: Final = 36
+BOTTOM: Final = 10
+"""The padding below the last strip."""
+HEADING: Final = 34
 """The height of the line with the name."""
-UNDER: Final = 21
-"""The height of the visible part of the card under a wonder."""
+MEANS: Final = 44
+"""The height of the lines with production and prices."""
+LEAST_WONDERS: Final = 4
+"""The number of wonders that always have room."""
+LEAST_STRIPS: Final = 13
+"""The number of rows of strips that fit a city of a table without overlapping, in the wide layout."""
+TALL_STRIPS: Final = 12
+"""The same in the tall layout."""
+SHOWN: Final = 3
+"""The space below a strip."""
+SQUEEZED: Final = 0.85
+"""The visible part of a strip in a city with so many buildings."""
 
 
 @attrs.frozen(kw_only=True)
@@ -41,10 +59,8 @@ class Heading:
     """Whether the player is to move."""
     has_won: bool = False
     """Whether the player has won, or shares the victory."""
-
-
-def _width(columns: int) -> float:
-    return columns * STRIP[0] + (columns - 1) * GAP
+    seat: Player | None = None
+    """The player; ``None`` if only the city is known."""
 
 
 def _rows(things: Sequence[object], columns: int) -> int:
@@ -59,34 +75,53 @@ def _groups(city: City) -> list[list[Building]]:
     return [group for group in by_colour.values() if group]
 
 
-def _wonder_rows(city: City, columns: int) -> list[list[Wonder | BuiltWonder]]:
+def _wonder_columns(face: Face) -> int:
+    return int((face.city + GAP) // face.wonder[0])
+
+
+def _wonder_rows(city: City, face: Face) -> list[list[Wonder | BuiltWonder]]:
     wonders: list[Wonder | BuiltWonder] = [*city.built, *city.unbuilt]
+    columns = _wonder_columns(face)
     return [wonders[start : start + columns] for start in range(0, len(wonders), columns)]
 
 
-def _wonder_height(row: Sequence[Wonder | BuiltWonder]) -> float:
+def _wonder_height(row: Sequence[Wonder | BuiltWonder], face: Face) -> float:
     built = any(isinstance(one, BuiltWonder) for one in row)
-    return WONDER[1] + (UNDER if built else 0) + GAP
+    return face.wonder[1] + (face.tucked if built else 0) + GAP
 
 
-def _token_columns(columns: int) -> int:
-    return int((_width(columns) + GAP) // TOKEN[0])
+def _token_columns(face: Face) -> int:
+    return int((face.city + GAP) // face.token[0])
 
 
-def city_size(city: City, columns: int) -> tuple[float, float]:
-    """Return the width and height of a drawn city, its panel included.
+def _strip_rows(city: City, face: Face) -> int:
+    return sum(_rows(group, face.strips) for group in _groups(city))
+
+
+def city_size(city: City, face: Face) -> tuple[float, float]:
+    """Return the width and height of a drawn city without overlapping strips, its panel included.
 
     Args:
         city: the city.
-        columns: the number of strips side by side.
+        face: the sizes.
     """
-    height = float(HEADING)
-    for row in _wonder_rows(city, columns):
-        height += _wonder_height(row)
-    height += TOKEN[1] * _rows(city.tokens, _token_columns(columns))
-    for group in _groups(city):
-        height += _rows(group, columns) * (STRIP[1] + 3) + 3
-    return _width(columns) + 2 * PADDING, height + PADDING
+    height = float(HEADING + MEANS)
+    for row in _wonder_rows(city, face):
+        height += _wonder_height(row, face)
+    height += face.token[1] * _rows(city.tokens, _token_columns(face))
+    height += _strip_rows(city, face) * (face.strip[1] + SHOWN)
+    return face.city + 2 * face.padding, height + BOTTOM
+
+
+def fixed_height(face: Face) -> float:
+    """Return the height of a city of a table, which fits nearly every city of a game.
+
+    Args:
+        face: the sizes.
+    """
+    wonders = -(-LEAST_WONDERS // _wonder_columns(face)) * (face.wonder[1] + face.tucked + GAP)
+    strips = LEAST_STRIPS if face is WIDE else TALL_STRIPS
+    return HEADING + MEANS + wonders + face.token[1] + strips * face.strip[1] * SQUEEZED + BOTTOM
 
 
 def draw_city(
@@ -96,9 +131,11 @@ def draw_city(
     heading: Heading,
     x: float,
     y: float,
-    columns: int,
     height: float,
     shown: Marks = NOTHING,
+    *,
+    face: Face = WIDE,
+    other: City | None = None,
 ) -> None:
     """Draw a city on its panel.
 
@@ -109,24 +146,33 @@ def draw_city(
         heading: the heading of the city.
         x: the left edge of the panel.
         y: the top edge.
-        columns: the number of strips side by side.
-        height: the height of the panel.
+        height: the height of the panel; if it is too small, strips overlap.
         shown: the marks to draw.
+        face: the sizes.
+        other: the opponent's city, for the prices of resources.
     """
-    width = _width(columns)
+    width = face.city
     theme = pen.theme
-    frame = (theme.legal, 2.5) if heading.to_move else (theme.line, 1)
-    whole = width + 2 * PADDING
-    sheet.rect(x, y, whole, height, theme.panel, rx=8, stroke=frame[0], stroke_width=frame[1])
-    _draw_heading(sheet, pen, city, heading, x + PADDING, y, width)
-    left, top = x + PADDING, y + HEADING
-    for row in _wonder_rows(city, columns):
+    whole = width + 2 * face.padding
+    ink = theme.line if heading.seat is None else theme.seats[heading.seat]
+    sheet.rect(x, y, whole, height, theme.panel, rx=9)
+    thick = 3.0 if heading.to_move or heading.has_won else 1.0
+    sheet.rect(x, y, whole, height, ink, rx=9, fill_opacity=0.09, stroke=ink, stroke_width=thick)
+    _draw_heading(sheet, pen, city, heading, x + face.padding, y, width)
+    left, top = x + face.padding, y + HEADING
+    draw_means(sheet, pen, city, other, left, top, width)
+    top += MEANS
+    for row in _wonder_rows(city, face):
         for number, one in enumerate(row):
-            _draw_wonder(sheet, pen, one, left + number * (WONDER[0] + GAP), top, shown)
-        top += _wonder_height(row)
-    top = draw_tokens(sheet, pen, city.tokens, left, top, _token_columns(columns), width, shown)
+            _draw_wonder(sheet, pen, one, left + number * (face.wonder[0] + GAP), top, shown, face)
+        top += _wonder_height(row, face)
+    top = draw_tokens(sheet, pen, city.tokens, left, top, width, shown, face=face)
+    rows = _strip_rows(city, face)
+    step = face.strip[1] + SHOWN
+    if rows:
+        step = min(step, (y + height - BOTTOM - top - face.strip[1]) / max(rows - 1, 1))
     for group in _groups(city):
-        top = draw_strips(sheet, pen, group, left, top, columns, shown) + 3
+        top = draw_strips(sheet, pen, group, left, top, shown, face=face, step=step)
 
 
 def _draw_heading(
@@ -135,8 +181,9 @@ def _draw_heading(
     theme = pen.theme
     middle = y + HEADING / 2
     start = x
+    ink = theme.text if heading.seat is None else theme.seats[heading.seat]
     if heading.to_move:
-        sheet.path(f"M{x:g} {middle - 7:g}l11 7l-11 7z", theme.legal)
+        sheet.path(f"M{x:g} {middle - 7:g}l11 7l-11 7z", ink)
         start += 17
     end = x + width
     if heading.points is not None:
@@ -148,19 +195,20 @@ def _draw_heading(
     coins = symbols.coin(str(city.coins))
     sheet.put(coins, end - 21.6, middle - 10.8, 1.2)
     end -= 28
-    if city.symbols:
-        small = [symbols.science(symbol) for symbol in city.symbols]
-        wide = 14.5 * len(small)
-        sheet.row(small, end - wide, middle, wide, gap=1, anchor="end", height=14)
-        end -= wide + 6
+    wonders = len(city.built) + len(city.unbuilt)
+    if wonders:
+        text = f"{len(city.built)}/{wonders}"
+        wide = text_width(text, 12, bold=True)
+        sheet.text(text, end, middle, 12, theme.quiet, anchor="end", bold=True)
+        sheet.put(symbols.wonder(theme.quiet), end - wide - 17, middle - 8)
+        end -= wide + 23
     name = cut(heading.name, end - start, 15, bold=True)
-    sheet.text(name, start, middle, 15, theme.text, bold=True, room=end - start)
-    if heading.to_move:
-        wide = text_width(name, 15, bold=True)
-        sheet.path(f"M{start:g} {middle + 10:g}h{wide:g}", stroke=theme.legal, stroke_width=1.5)
+    sheet.text(name, start, middle, 15, ink, bold=True, room=end - start)
 
 
-def draw_built_wonder(sheet: Sheet, pen: Pen, one: BuiltWonder, x: float, y: float) -> None:
+def draw_built_wonder(
+    sheet: Sheet, pen: Pen, one: BuiltWonder, x: float, y: float, face: Face = WIDE
+) -> None:
     """Draw a constructed wonder with the card under it.
 
     Args:
@@ -169,28 +217,36 @@ def draw_built_wonder(sheet: Sheet, pen: Pen, one: BuiltWonder, x: float, y: flo
         one: the wonder and its card.
         x: the left edge.
         y: the top edge.
+        face: the sizes.
     """
-    under = cards.strip(pen, one.card)
-    sheet.put(under, x, y + WONDER[1] + UNDER - STRIP[1])
-    sheet.put(cards.wonder(pen, one.wonder, built=True), x, y)
+    sheet.put(cards.tucked(pen, one.card, face), x + 5, y + face.wonder[1] - 1)
+    sheet.put(cards.wonder(pen, one.wonder, face, built=True), x, y)
 
 
 def _draw_wonder(
-    sheet: Sheet, pen: Pen, one: Wonder | BuiltWonder, x: float, y: float, shown: Marks
+    sheet: Sheet,
+    pen: Pen,
+    one: Wonder | BuiltWonder,
+    x: float,
+    y: float,
+    shown: Marks,
+    face: Face,
 ) -> None:
-    if isinstance(one, BuiltWonder):
-        draw_built_wonder(sheet, pen, one, x, y)
-        card = one.wonder
-    else:
-        card = one
-        sheet.put(cards.wonder(pen, one), x, y)
-    if card.id == shown.last:
-        sheet.put(marks.last_mark(pen, WONDER), x, y)
-    coins = shown.prices.get(card.id)
-    if coins is not None:
-        sheet.put(marks.outline(*WONDER, pen.theme.legal), x, y)
-        picture = marks.price(coins, pen.theme.legal)
-        sheet.put(picture, x + WONDER[0] - picture.width - 3, y + WONDER[1] - 24)
+    size = face.wonder
+    card = one.wonder if isinstance(one, BuiltWonder) else one
+    with sheet.group(shown.hook("wonder", card.id)):
+        if isinstance(one, BuiltWonder):
+            draw_built_wonder(sheet, pen, one, x, y, face)
+        else:
+            sheet.put(cards.wonder(pen, one, face), x, y)
+        if card.id == shown.last:
+            sheet.put(marks.last_mark(pen, size), x, y)
+        priced = shown.prices.get(card.id)
+        if priced is not None:
+            if priced.legal:
+                sheet.put(marks.outline(*size, pen.theme.legal), x, y)
+            picture = marks.pill(pen, priced)
+            sheet.put(picture, x + size[0] - picture.width - 4, y + size[1] - 26)
 
 
 def draw_tokens(
@@ -199,9 +255,11 @@ def draw_tokens(
     tokens: Sequence[ProgressToken],
     x: float,
     y: float,
-    columns: int,
     width: float,
     shown: Marks,
+    *,
+    face: Face = WIDE,
+    columns: int | None = None,
 ) -> float:
     """Draw progress tokens in rows.
 
@@ -211,26 +269,30 @@ def draw_tokens(
         tokens: the tokens.
         x: the left side of the available space.
         y: the top edge.
-        columns: the maximum number of tokens side by side.
         width: the available width.
         shown: the marks to draw.
+        face: the sizes.
+        columns: the number of tokens side by side; by default, as many as fit.
 
     Returns:
         The bottom edge.
     """
+    wide, tall = face.token
+    columns = columns or int((width + GAP) // wide)
     step = width / columns
     ring = (DISC, DISC)
     radius = DISC / 2 + 2
     for number, token in enumerate(tokens):
         row, column = divmod(number, columns)
-        left = x + column * step + (step - TOKEN[0]) / 2
-        top = y + row * TOKEN[1]
-        sheet.put(cards.token(pen, token), left, top)
-        if token.id == shown.last:
-            sheet.put(marks.last_mark(pen, ring, radius), left + (TOKEN[0] - DISC) / 2, top)
-        if token.id in shown.choices:
-            marks.chosen(sheet, pen, left + (TOKEN[0] - DISC) / 2, top, ring, radius)
-    return y + _rows(tokens, columns) * TOKEN[1]
+        left = x + column * step + (step - wide) / 2
+        top = y + row * tall
+        with sheet.group(shown.hook("token", token.id)):
+            sheet.put(cards.token(pen, token, face), left, top)
+            if token.id == shown.last:
+                sheet.put(marks.last_mark(pen, ring, radius), left + (wide - DISC) / 2, top)
+            if token.id in shown.choices:
+                marks.chosen(sheet, pen, left + (wide - DISC) / 2, top, ring, radius)
+    return y + _rows(tokens, columns) * tall
 
 
 def draw_strips(
@@ -239,8 +301,13 @@ def draw_strips(
     buildings: Sequence[Building],
     x: float,
     y: float,
-    columns: int,
     shown: Marks,
+    *,
+    face: Face = WIDE,
+    columns: int | None = None,
+    across: float | None = None,
+    step: float,
+    kind: str = "opposing",
 ) -> float:
     """Draw the strips of buildings in rows.
 
@@ -250,18 +317,35 @@ def draw_strips(
         buildings: the buildings.
         x: the left edge.
         y: the top edge.
-        columns: the number of strips side by side.
         shown: the marks to draw.
+        face: the sizes.
+        columns: the number of strips side by side; by default, that of a city.
+        across: the distance of two strips side by side; if it is small, they overlap.
+        step: the distance of two rows.
+        kind: the kind of things, for pages; see :meth:`.Marks.hook`.
 
     Returns:
         The bottom edge.
     """
+    wide = face.strip[0]
+    columns = columns or face.strips
+    across = across or wide + GAP
     for number, building in enumerate(buildings):
         row, column = divmod(number, columns)
-        left, top = x + column * (STRIP[0] + GAP), y + row * (STRIP[1] + 3)
-        sheet.put(cards.strip(pen, building), left, top)
-        if building.id == shown.last:
-            sheet.put(marks.last_mark(pen, STRIP), left, top)
-        if building.id in shown.choices:
-            marks.chosen(sheet, pen, left, top, STRIP)
-    return y + _rows(buildings, columns) * (STRIP[1] + 3)
+        left, top = x + column * across, y + row * step
+        with sheet.group(shown.hook(kind, building.id)):
+            sheet.put(cards.strip(pen, building, face), left, top)
+            if building.id == shown.last:
+                sheet.put(marks.last_mark(pen, face.strip), left, top)
+            if building.id in shown.partners:
+                sheet.circle(
+                    left + wide - 10.8,
+                    top + 11.5,
+                    9,
+                    "none",
+                    stroke=pen.theme.legal,
+                    stroke_width=2.4,
+                )
+            if building.id in shown.choices:
+                marks.chosen(sheet, pen, left, top, face.strip)
+    return y + _rows(buildings, columns) * step

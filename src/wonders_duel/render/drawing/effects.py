@@ -15,7 +15,7 @@ from wonders_duel.render.drawing.lettering import text_width, wrapped
 from wonders_duel.render.drawing.picture import Picture, Sheet
 from wonders_duel.render.themes import INK
 
-__all__ = ["drawn", "effects_picture", "written"]
+__all__ = ["drawn", "effects_picture", "one_row_scale", "written"]
 
 _Word = TypeVar("_Word", Resource, Colour, ScienceSymbol)
 SMALLEST: Final = 0.35
@@ -101,6 +101,19 @@ def effects_picture(
     scale = 1.0 if sentences else largest
     right = sheet.row(pictures, 0, height / 2, width, gap=gap, height=height, largest=scale)
     return sheet.picture(right, height)
+
+
+def one_row_scale(effects: Iterable[Effect], words: Language, width: float, height: float) -> float:
+    """Return the scale of effects side by side, at most 1.
+
+    Args:
+        effects: the effects.
+        words: the language.
+        width: the available width.
+        height: the available height.
+    """
+    natural = effects_picture(effects, words, 10_000, height)
+    return min(1.0, width / max(natural.width, 1))
 
 
 def _legible(pictures: list[Picture], width: float, gap: float) -> list[Picture]:

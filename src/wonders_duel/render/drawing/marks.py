@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -20,14 +21,44 @@ from wonders_duel.engine.moves import (
     ReviveBuilding,
     TakeToken,
 )
+from wonders_duel.enums import Phase, Player
 from wonders_duel.render.drawing import outlines, symbols
-from wonders_duel.render.drawing.markup import element
+from wonders_duel.render.drawing.markup import clean, element
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Picture, Sheet
-from wonders_duel.render.themes import INK, WHITE
+from wonders_duel.render.themes import FAINT, INK, WHITE
 from wonders_duel.state import State
 
-__all__ = ["Marks", "chosen", "legal_marks", "moved_card", "outline", "price", "tick", "veil"]
+__all__ = [
+    "Marks",
+    "Price",
+    "awaited",
+    "chosen",
+    "legal_marks",
+    "moved_card",
+    "outline",
+    "pill",
+    "price",
+    "ring",
+    "rival",
+    "slot_number",
+    "tick",
+    "veil",
+]
+
+
+@attrs.frozen(kw_only=True)
+class Price:
+    """What a construction costs now."""
+
+    coins: int
+    """The price."""
+    legal: bool
+    """Whether the player to move can construct it."""
+    chain: bool
+    """Whether it is free by a chain."""
+    other: int | None
+    """What the opponent would pay; ``None`` for a wonder."""
 
 
 @attrs.frozen(kw_only=True)
@@ -36,17 +67,46 @@ class Marks:
 
     last: str | None = None
     """The id of the card of the last move."""
-    prices: dict[str, int] = attrs.Factory(dict)
-    """The prices of legal constructions, by id."""
+    prices: dict[str, Price] = attrs.Factory(dict)
+    """The prices of accessible buildings and unbuilt wonders, by id."""
+    partners: frozenset[str] = frozenset()
+    """The ids of buildings in a city whose chains make an accessible building free."""
+    revealed: frozenset[int] = frozenset()
+    """The slots whose cards the last move has revealed."""
+    awaited: int | None = None
+    """The slot whose card is about to be revealed."""
+    slots: bool = False
+    """Whether to write the numbers of the slots."""
     discard: int | None = None
     """The coins for discarding a card; ``None`` if no card can be discarded."""
     choices: frozenset[str] = frozenset()
     """The ids of other cards that can be chosen."""
     seats: frozenset[int] = frozenset()
     """The players who can be chosen to begin."""
+    moves: dict[str, list[Move]] = attrs.Factory(dict)
+    """The legal moves of each thing, by its id; see :meth:`hook`."""
+
+    def hook(self, kind: str, thing: str) -> str:
+        """Return the attributes by which a page finds the legal moves of a thing.
+
+        Args:
+            kind: what is drawn: ``card``, ``wonder``, ``token``, ``begin``, ``discarded``,
+                ``opposing``, ``own`` or ``decline``.
+            thing: the id of the card; ``begin`` and a seat; or ``decline``.
+
+        Returns:
+            The attributes; empty if no legal move is about the thing.
+        """
+        moves = self.moves.get(thing)
+        if not moves:
+            return ""
+        first = min(moves, key=_rank)
+        every = clean("; ".join(map(str, moves)))
+        return f'class="legal {kind}" data-move="{clean(str(first))}" data-moves="{every}"'
 
 
 NOTHING: Final = Marks()
+TWO_DIGITS: Final = 10
 LOW: Final = 27
 """Below this height, the tick is at the left side instead of a corner."""
 
@@ -81,25 +141,80 @@ def legal_marks(state: State) -> Marks:
     Args:
         state: any state.
     """
-    prices: dict[str, int] = {}
+    moves: dict[str, list[Move]] = {}
     choices: set[str] = set()
     seats: set[int] = set()
-    discard = None
     for move in state.legal_moves:
         card = moved_card(move)
-        if isinstance(move, (ConstructBuilding, ConstructWonder)):
-            assert card is not None  # constructions have a card
-            if card.id not in prices:
-                plan = state.payment(move)
-                assert plan is not None  # constructions have a payment plan
-                prices[card.id] = plan.total
-        elif isinstance(move, DiscardBuilding):
-            discard = state.cities[state.player].discard_income
-        elif card is not None:
-            choices.add(card.id)
-        elif isinstance(move, ChooseBeginner):
+        for thing in _things(move, card):
+            moves.setdefault(thing, []).append(move)
+        if isinstance(move, ChooseBeginner):
             seats.add(move.player)
-    return Marks(prices=prices, discard=discard, choices=frozenset(choices), seats=frozenset(seats))
+        elif card is not None and not isinstance(
+            move, (ConstructBuilding, ConstructWonder, DiscardBuilding)
+        ):
+            choices.add(card.id)
+    prices: dict[str, Price] = {}
+    partners: set[str] = set()
+    discard = None
+    if state.phase is Phase.TURN:
+        discard = state.cities[state.player].discard_income
+        prices, partners = _prices(state, moves)
+    return Marks(
+        prices=prices,
+        partners=frozenset(partners),
+        discard=discard,
+        choices=frozenset(choices),
+        seats=frozenset(seats),
+        moves=moves,
+    )
+
+
+def _prices(state: State, moves: dict[str, list[Move]]) -> tuple[dict[str, Price], set[str]]:
+    """Return all prices of a turn, and the buildings whose chains make others free."""
+    prices: dict[str, Price] = {}
+    partners: set[str] = set()
+    mover = Player(state.player)
+    catalogue = state.catalogue
+    for card in state.accessible:
+        move = ConstructBuilding(card, catalogue)
+        plan, theirs = state.payment(move, mover), state.payment(move, mover.opponent)
+        assert plan is not None  # buildings always have a price
+        assert theirs is not None
+        is_legal = move in moves.get(card.id, ())
+        is_free = plan.free_by is not None
+        prices[card.id] = Price(coins=plan.total, legal=is_legal, chain=is_free, other=theirs.total)
+        if is_free and card.free_with is not None:
+            partners.add(card.free_with)
+    for player in Player:
+        for wonder in state.cities[player].unbuilt:
+            # The price does not depend on the card.
+            of_wonder = ConstructWonder(wonder, catalogue.building_list[0], catalogue)
+            plan = state.payment(of_wonder, player)
+            assert plan is not None  # wonders always have a price
+            prices[wonder.id] = Price(
+                coins=plan.total, legal=wonder.id in moves, chain=False, other=None
+            )
+    return prices, partners
+
+
+def _things(move: Move, card: Card | None) -> Iterator[str]:
+    """Yield the ids of the things that a move is about."""
+    if isinstance(move, ConstructWonder):
+        yield move.building.id
+    if card is not None:
+        yield card.id
+    elif isinstance(move, ChooseBeginner):
+        yield f"begin {int(move.player)}"
+    else:
+        yield "decline"
+
+
+def _rank(move: Move) -> int:
+    """Return the place of a move among those of a thing: the first one stands for it."""
+    return (
+        0 if isinstance(move, ConstructBuilding) else 1 if isinstance(move, DiscardBuilding) else 2
+    )
 
 
 @lru_cache(maxsize=64)
@@ -115,15 +230,16 @@ def outline(width: float, height: float, ink: str, dash: str = "", radius: float
     """
     sheet = Sheet()
     more = {"stroke_dasharray": dash} if dash else {}
-    place = {"x": -2, "y": -2, "width": width + 4, "height": height + 4, "rx": radius}
-    frame: dict[str, str | float] = {"fill": "none", "stroke": ink, "stroke_width": 3}
+    # Inside the edge, so that the frames of neighbours stay apart.
+    place = {"x": 1, "y": 1, "width": width - 2, "height": height - 2, "rx": radius - 2}
+    frame: dict[str, str | float] = {"fill": "none", "stroke": ink, "stroke_width": 2.6}
     sheet.add(element("rect", **place, **frame, **more))
     return sheet.picture(width, height)
 
 
 @lru_cache(maxsize=64)
 def veil(width: float, height: float, ink: str) -> Picture:
-    """Draw the shade over a covered card.
+    """Draw the shadow on a covered card, which is deepest where the next cards lie.
 
     Args:
         width: the width of the card.
@@ -131,8 +247,59 @@ def veil(width: float, height: float, ink: str) -> Picture:
         ink: the colour.
     """
     sheet = Sheet()
-    sheet.rect(0.5, 0.5, width - 1, height - 1, ink, rx=5, fill_opacity=0.28)
+    sheet.rect(0.5, 0.5, width - 1, height - 1, ink, rx=5, fill_opacity=0.13)
+    for part in (0.35, 0.5, 0.65):
+        sheet.path(f"M1 {height * part:g}H{width - 1}V{height - 1}H1z", ink, fill_opacity=0.1)
     return sheet.picture(width, height)
+
+
+@lru_cache(maxsize=64)
+def ring(width: float, height: float, ink: str) -> Picture:
+    """Draw the mark of a card that has just been revealed.
+
+    Args:
+        width: the width of the card.
+        height: its height.
+        ink: the colour.
+    """
+    sheet = Sheet()
+    corner = 13
+    d = "".join(
+        f"M{x:g} {y + down * corner:g}V{y + down * 4:g}Q{x:g} {y:g} {x + right * 4:g} {y:g}H{x + right * corner:g}"
+        for x, right in ((-1.5, 1), (width + 1.5, -1))
+        for y, down in ((-1.5, 1), (height + 1.5, -1))
+    )
+    sheet.path(d, stroke=ink, stroke_width=3, stroke_linecap="round")
+    return sheet.picture(width, height)
+
+
+@lru_cache(maxsize=64)
+def awaited(width: float, height: float, ink: str) -> Picture:
+    """Draw the mark of a card that is about to be revealed.
+
+    Args:
+        width: the width of the card.
+        height: its height.
+        ink: the colour.
+    """
+    sheet = Sheet()
+    sheet.rect(1.5, 1.5, width - 3, height - 3, "none", rx=5, stroke=ink, stroke_width=3.5)
+    sheet.circle(width / 2, 42, 19, WHITE, stroke=ink, stroke_width=3)
+    sheet.text("?", width / 2, 42, 28, INK, anchor="middle", bold=True)
+    return sheet.picture(width, height)
+
+
+@lru_cache(maxsize=256)
+def slot_number(number: int) -> Picture:
+    """Draw the number of a slot.
+
+    Args:
+        number: the number.
+    """
+    sheet = Sheet()
+    sheet.rect(0.5, 0.5, 23, 14, WHITE, rx=7, stroke=INK, stroke_width=0.8)
+    sheet.text(f"#{number}", 12, 7.5, 10.5, INK, anchor="middle", bold=True)
+    return sheet.picture(24, 15)
 
 
 def last_mark(pen: Pen, size: tuple[float, float], radius: float = 7) -> Picture:
@@ -180,8 +347,20 @@ def chosen(
     width, height = size
     sheet.put(outline(width, height, pen.theme.legal, "", radius), x, y)
     # Beside a strip, whose corners are occupied.
-    place = (x - 9, y + height / 2 - 8) if height < LOW else (x + width - 9, y - 7)
+    place = (x - 9, y + height / 2 - 8) if height < LOW else (x + width - 12, y - 4)
     sheet.put(tick(pen.theme.legal), *place)
+
+
+def pill(pen: Pen, priced: Price) -> Picture:
+    """Draw the price of a construction: legal, free by a chain, or too expensive.
+
+    Args:
+        pen: the theme, language and catalogue.
+        priced: the price.
+    """
+    if not priced.legal:
+        return expensive(priced.coins)
+    return free(pen.theme.legal) if priced.chain else price(priced.coins, pen.theme.legal)
 
 
 @lru_cache(maxsize=256)
@@ -199,16 +378,45 @@ def price(coins: int, ink: str) -> Picture:
     return sheet.picture(47, 22)
 
 
-@lru_cache(maxsize=64)
-def income(coins: int) -> Picture:
-    """Draw the mark of a card that can only be discarded.
+@lru_cache(maxsize=8)
+def free(ink: str) -> Picture:
+    """Draw the mark of a building that a chain makes free.
 
     Args:
-        coins: the coins for discarding it.
+        ink: the background colour.
     """
     sheet = Sheet()
-    sheet.rect(0.5, 0.5, 60, 21, "#d8d2c6", rx=10.5, stroke=INK, stroke_width=1)
+    sheet.rect(0.5, 0.5, 46, 21, ink, rx=10.5, stroke=WHITE, stroke_width=1)
+    sheet.put(symbols.sign(outlines.TICK, WHITE), 7, 4.4, 0.8)
+    sheet.circle(34, 11, 9, WHITE)
+    sheet.put(symbols.sign(outlines.LINK, INK), 27.2, 4.2, 0.85)
+    return sheet.picture(47, 22)
+
+
+@lru_cache(maxsize=256)
+def expensive(coins: int) -> Picture:
+    """Draw the price of a construction that the player cannot pay or may not build.
+
+    Args:
+        coins: the price.
+    """
+    sheet = Sheet()
+    sheet.rect(0.5, 0.5, 46, 21, "#ddd6c8", rx=10.5, stroke=FAINT, stroke_width=1)
     sheet.put(symbols.sign(outlines.CROSS, "#8f1f1a"), 7, 4.8, 0.75)
-    sheet.put(symbols.arrow(), 23, 5)
-    sheet.put(symbols.coin(f"+{coins}"), 37, 2)
-    return sheet.picture(61, 22)
+    sheet.put(symbols.coin(str(coins)), 25, 2)
+    return sheet.picture(47, 22)
+
+
+@lru_cache(maxsize=256)
+def rival(coins: int, ink: str) -> Picture:
+    """Draw what the opponent would pay.
+
+    Args:
+        coins: the price.
+        ink: the colour of the opponent.
+    """
+    sheet = Sheet()
+    sheet.circle(8, 8, 7.4, WHITE, stroke=ink, stroke_width=1.8)
+    size = 10.5 if coins < TWO_DIGITS else 10
+    sheet.text(str(coins), 8, 8, size, INK, anchor="middle", bold=True)
+    return sheet.picture(16, 16)

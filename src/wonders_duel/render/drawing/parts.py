@@ -13,13 +13,14 @@ from wonders_duel.engine.structure import Structure
 from wonders_duel.engine.track import Track
 from wonders_duel.languages import Language
 from wonders_duel.render.drawing import cards, words
-from wonders_duel.render.drawing.city import UNDER, Heading, city_size, draw_built_wonder, draw_city
+from wonders_duel.render.drawing.city import Heading, city_size, draw_built_wonder, draw_city
+from wonders_duel.render.drawing.face import ALONE, WIDE
 from wonders_duel.render.drawing.pen import Pen, pen
 from wonders_duel.render.drawing.picture import Picture, Scene, Sheet
 from wonders_duel.render.drawing.scores import score_scene
 from wonders_duel.render.drawing.structure import draw_structure, structure_size
 from wonders_duel.render.drawing.told import card_with_sentences
-from wonders_duel.render.drawing.track import TRACK, draw_track, military_token
+from wonders_duel.render.drawing.track import draw_track, military_token, track_size
 from wonders_duel.render.sentences import heading
 from wonders_duel.render.themes import Theme
 from wonders_duel.support.arguments import expect
@@ -54,8 +55,6 @@ TOLD: Final = (Building, Wonder, ProgressToken, MilitaryToken)
 
 EDGE: Final = 8
 """The margin of a part with a background."""
-CITY_COLUMNS: Final = 4
-"""The number of strips side by side in a separately drawn city."""
 
 
 def part_scene(
@@ -153,7 +152,7 @@ def _built_scene(held: Pen, one: BuiltWonder, title: str | None) -> Scene:
     under = held.words.say("Constructed with {building}.", building=held.name(one.card))
     return sheet.scene(
         cards.WONDER[0],
-        cards.WONDER[1] + UNDER,
+        cards.WONDER[1] + WIDE.tucked,
         title if title is not None else held.name(one.wonder),
         f"{words.card_words(held, one.wonder)} {under}",
         350,
@@ -162,10 +161,10 @@ def _built_scene(held: Pen, one: BuiltWonder, title: str | None) -> Scene:
 
 def _city_scene(held: Pen, city: City, title: str | None) -> Scene:
     sheet = Sheet()
-    width, height = city_size(city, CITY_COLUMNS)
+    width, height = city_size(city, ALONE)
     name = held.words.say("City") if title is None else title
     sheet.rect(0, 0, width + 2 * EDGE, height + 2 * EDGE, held.theme.page)
-    draw_city(sheet, held, city, Heading(name=name), EDGE, EDGE, CITY_COLUMNS, height)
+    draw_city(sheet, held, city, Heading(name=name), EDGE, EDGE, height, face=ALONE)
     described = words.city_words(held.words, city)
     return sheet.scene(width + 2 * EDGE, height + 2 * EDGE, name, described, 760)
 
@@ -186,9 +185,9 @@ def _structure_scene(held: Pen, structure: Structure, title: str | None) -> Scen
 
 def _track_scene(held: Pen, track: Track, names: tuple[str, str], title: str | None) -> Scene:
     sheet = Sheet()
-    width, height = TRACK[0] + 2 * EDGE, TRACK[1] + 2 * EDGE
+    width, height = (side + 2 * EDGE for side in track_size())
     sheet.rect(0, 0, width, height, held.theme.panel, rx=6)
-    draw_track(sheet, held, track, EDGE, EDGE)
+    draw_track(sheet, held, track, EDGE, EDGE, names=names)
     if title is None:
         title = held.words.say("Military track")
     return sheet.scene(width, height, title, words.track_words(held.words, track, names), 700)

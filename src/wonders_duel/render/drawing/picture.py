@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from hashlib import blake2s
 from math import floor
 from typing import Final, Literal
@@ -153,7 +154,9 @@ class Sheet:
         place = f'x="{number(x)}" y="{number(y + MIDDLE * size)}" font-size="{number(size)}"'
         self.add(f'<text {place} fill="{fill}"{more}>{clean(text)}</text>')
 
-    def put(self, picture: Picture, x: float, y: float, scale: float = 1.0) -> None:
+    def put(
+        self, picture: Picture, x: float, y: float, scale: float = 1.0, *, more: str = ""
+    ) -> None:
         """Add a picture.
 
         Args:
@@ -161,13 +164,28 @@ class Sheet:
             x: the left edge.
             y: the top edge.
             scale: the scale; 1 is the original size.
+            more: further attributes, as XML, each after a space.
         """
         self._used[picture.id] = picture
         if scale == 1:
-            self.add(f'<use href="#{picture.id}" x="{number(x)}" y="{number(y)}"/>')
+            self.add(f'<use href="#{picture.id}" x="{number(x)}" y="{number(y)}"{more}/>')
         else:
             move = f"translate({number(x)} {number(y)}) scale({number(scale)})"
-            self.add(f'<use href="#{picture.id}" transform="{move}"/>')
+            self.add(f'<use href="#{picture.id}" transform="{move}"{more}/>')
+
+    @contextmanager
+    def group(self, attributes: str) -> Iterator[None]:
+        """Put everything that is added meanwhile into a group.
+
+        Args:
+            attributes: the attributes of the group, as XML; without any, there is no group.
+        """
+        if not attributes:
+            yield
+            return
+        self.add(f"<g {attributes}>")
+        yield
+        self.add("</g>")
 
     def row(
         self,

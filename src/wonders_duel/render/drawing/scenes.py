@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+import attrs
+
+from wonders_duel.chance.outcomes import CardRevealed, ChanceOutcome
 from wonders_duel.engine.moves import BaseMove, Move
-from wonders_duel.errors import WrongTypeError
+from wonders_duel.errors import UnknownNameError, WrongTypeError
 from wonders_duel.game import Game
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as language_of
@@ -12,13 +17,14 @@ from wonders_duel.render.drawing.markup import clean, element, number
 from wonders_duel.render.drawing.parts import PARTS, TOLD, Part, part_scene
 from wonders_duel.render.drawing.pen import pen
 from wonders_duel.render.drawing.picture import Scene
+from wonders_duel.render.drawing.pieces import Layout
 from wonders_duel.render.drawing.table import TableOptions, table
 from wonders_duel.render.themes import Theme, as_theme
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect, expect_names
 from wonders_duel.support.phrases import shown
 
-__all__ = ["document", "scene"]
+__all__ = ["document", "revealed_slots", "scene"]
 
 
 def scene(
@@ -31,6 +37,8 @@ def scene(
     names: tuple[str, str] | None = None,
     language: Language | str = "en",
     title: str | None = None,
+    layout: Layout = "wide",
+    slots: bool = False,
 ) -> Scene:
     """Draw a position, or a part of one, with separate definitions for pages with many pictures.
 
@@ -45,10 +53,12 @@ def scene(
         names: the names of the players.
         language: the language.
         title: the title.
+        layout: how a table is laid out.
+        slots: whether to write the numbers of the slots.
 
     Raises:
         WrongTypeError: ``thing`` cannot be drawn, or an argument has the wrong type.
-        UnknownNameError: there is no such theme or language.
+        UnknownNameError: there is no such theme, language or layout.
     """
     colours = as_theme(theme)
     words = language_of(language)
@@ -61,6 +71,8 @@ def scene(
             "sentences=True needs a Building, a Wonder, a ProgressToken or a MilitaryToken, "
             f"got {shown(thing)}"
         )
+    expect(slots, bool, "True or False for slots")
+    laid_out = _layout(layout)
     if isinstance(thing, (State, Game)):
         state = thing.state if isinstance(thing, Game) else thing
         options = _table_options(
@@ -71,6 +83,7 @@ def scene(
             names=names,
             title=title,
         )
+        options = attrs.evolve(options, layout=laid_out, slots=slots)
         return table(pen(colours, words, state.catalogue), state, options)
     if not isinstance(thing, PARTS):
         raise WrongTypeError(
@@ -81,8 +94,22 @@ def scene(
         raise WrongTypeError(
             f"moves are marked in a State or a Game, not in a {type(thing).__name__}"
         )
+    if laid_out != "wide" or slots:
+        raise WrongTypeError(
+            f"layout and slots are for a State or a Game, not for a {type(thing).__name__}"
+        )
     called = _names(names, words)
     return part_scene(thing, colours, words, called, title, sentences=sentences)
+
+
+def _layout(layout: object) -> Layout:
+    """Return a layout, checked."""
+    expect(layout, str, "a layout: wide or tall")
+    if layout == "wide":
+        return "wide"
+    if layout == "tall":
+        return "tall"
+    raise UnknownNameError(f"unknown layout {shown(layout)}; expected one of wide and tall")
 
 
 def _names(names: object, words: Language) -> tuple[str, str]:
@@ -109,8 +136,11 @@ def _table_options(
         one, two = thing.players
         called = (one.name or called[0], two.name or called[1])
     player = None
+    revealed: frozenset[int] = frozenset()
     if last_move is None and thing.history:
-        last_move, player = thing.history[-1].move, thing.history[-1].player
+        step = thing.history[-1]
+        last_move, player = step.move, step.player
+        revealed = revealed_slots(step.outcomes)
     return TableOptions(
         names=called,
         last_move=last_move,
@@ -118,7 +148,17 @@ def _table_options(
         legal_moves=legal_moves,
         resigned=thing.resigned,
         title=title,
+        revealed=revealed,
     )
+
+
+def revealed_slots(outcomes: Iterable[ChanceOutcome]) -> frozenset[int]:
+    """Return the slots whose cards were revealed.
+
+    Args:
+        outcomes: the chance outcomes after a move.
+    """
+    return frozenset([one.slot for one in outcomes if isinstance(one, CardRevealed)])
 
 
 def document(scene: Scene, width: float | None) -> str:

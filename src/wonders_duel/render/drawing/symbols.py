@@ -28,6 +28,7 @@ __all__ = [
     "chain",
     "coin",
     "destroyed",
+    "discarded",
     "kind",
     "loss",
     "medal",
@@ -100,7 +101,7 @@ def any_resource() -> Picture:
         "#e9dcc0",
         **_PEN,
     )
-    sheet.text("?", 8, 9.6, 9, INK, anchor="middle", bold=True)
+    sheet.text("?", 8, 9.6, 11, INK, anchor="middle", bold=True)
     return sheet.picture(SIZE, SIZE)
 
 
@@ -178,7 +179,7 @@ def wonder(ink: str = INK) -> Picture:
 
 def _size(text: str, largest: float) -> float:
     """Return the font size in which a number fits a round background."""
-    return largest * (1.0, 1.0, 0.92, 0.68, 0.54, 0.45)[min(len(text), 5)] * 5 / max(len(text), 5)
+    return largest * (1.13, 1.13, 0.95, 0.68, 0.54, 0.45)[min(len(text), 5)] * 5 / max(len(text), 5)
 
 
 @lru_cache(maxsize=512)
@@ -210,7 +211,7 @@ def loss(text: str) -> Picture:
         stroke_width=0.8,
         stroke_linejoin="round",
     )
-    sheet.text(text, 8, 9.6, _size(text, 9.5), WHITE, anchor="middle", bold=True)
+    sheet.text(text, 8, 9.6, _size(text, 10.5), WHITE, anchor="middle", bold=True)
     return sheet.picture(18, 18)
 
 
@@ -295,6 +296,16 @@ def revived() -> Picture:
         stroke_linecap="round",
     )
     return sheet.picture(21, 20)
+
+
+@lru_cache(maxsize=1)
+def discarded() -> Picture:
+    """Draw a card that is exchanged for coins."""
+    sheet = Sheet()
+    sheet.rect(0.5, 2.5, 9, 13, "#fffdf6", rx=1.4, stroke=INK, stroke_width=0.9)
+    sheet.path("M3 6.5l4 5M7 6.5l-4 5", stroke="#8f1f1a", stroke_width=1.4)
+    sheet.put(arrow(), 12, 3)
+    return sheet.picture(22, 18)
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,336 @@
+"""Layouts of the table, the hooks for web pages, and what a picture shows of prices and results."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from examples import custom_choice
+from tests.builders import pair_to_decline
+from tests.pictures import SVG, parsed, picture_breaches, shown_cards, visible_cards
+from tests.wording import Wording
+from wonders_duel import (
+    Age,
+    CityPosition,
+    Game,
+    Phase,
+    Position,
+    State,
+    UnknownNameError,
+    Victory,
+    WrongTypeError,
+    catalogue,
+    parse_move,
+)
+from wonders_duel.bots import RandomBot
+from wonders_duel.languages import LANGUAGES
+from wonders_duel.render import DARK, LIGHT, svg
+from wonders_duel.render.drawing import cards, emblems, marks, symbols
+from wonders_duel.testing.walks import walk
+
+LAYOUTS: list[Any] = ["wide", "tall"]
+PHONE = 390
+SMALLEST = 10
+
+
+def hooks(picture: str) -> list[ET.Element]:
+    """Return the groups that legal moves are about."""
+    return [one for one in parsed(picture).iter(f"{SVG}g") if one.get("data-move") is not None]
+
+
+def in_every_phase() -> Iterator[State]:
+    """Yield states of all phases, among them a custom choice and a token that may be declined."""
+    for seed in range(6):
+        yield from walk(seed, catalogue)
+    yield custom_choice.position().apply(
+        parse_move("wonder messe with tavern", custom_choice.PROMO)
+    )
+    yield pair_to_decline()
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_legal_move_is_in_the_picture(layout: Any) -> None:
+    """The hooks of a picture list exactly the legal moves, each thing its own first and in order."""
+    phases = set()
+    for state in in_every_phase():
+        texts = [str(move) for move in state.legal_moves]
+        found: set[str] = set()
+        for one in hooks(svg(state, legal_moves=True, layout=layout)):
+            moves = str(one.get("data-moves")).split("; ")
+            assert str(one.get("class")).startswith("legal ")
+            assert one.get("data-move") in moves
+            assert moves == [text for text in texts if text in moves]
+            found |= set(moves)
+        assert found == set(texts)
+        assert hooks(svg(state, layout=layout)) == []
+        phases.add(state.phase)
+    assert len(phases) > 11
+
+
+def test_a_card_stands_for_its_construction() -> None:
+    """The move of an accessible card is its construction if that is legal, else its discard."""
+    state = Position(
+        age=Age.I,
+        structure={0: "altar", 1: "baths", 2: "tavern"},
+        cities=(CityPosition(coins=1, unbuilt=["piraeus"]), CityPosition(coins=5)),
+    ).state()
+    assert {
+        (one.get("class"), one.get("data-move"), one.get("data-moves"))
+        for one in hooks(svg(state, legal_moves=True))
+    } == {
+        ("legal card", "discard baths", "discard baths"),
+        ("legal card", "build tavern", "build tavern; discard tavern"),
+    }
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_card_of_the_structure_has_its_slot(layout: Any) -> None:
+    """Each card of the structure has the number of its slot, with or without legal moves."""
+    for state in walk(3, catalogue):
+        if state.is_over:
+            continue
+        expected = {str(slot.index) for slot in state.structure if not slot.is_empty}
+        for legal_moves in (False, True):
+            picture = svg(state, legal_moves=legal_moves, layout=layout)
+            assert set(re.findall(r'data-slot="(\d+)"', picture)) == expected
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_pictures_of_a_game_have_one_size(layout: Any) -> None:
+    """All positions of a game are drawn in the same size, so that a live view does not jump."""
+    sizes = set()
+    for seed in range(12):
+        for state in walk(seed, catalogue):
+            sizes.add(svg(state, layout=layout).partition('viewBox="')[2].partition('"')[0])
+    assert len(sizes) == 1
+
+
+def test_both_layouts_show_the_same_cards() -> None:
+    """The tall layout shows the cards of the wide one, without those of the folded discard pile."""
+    for state in list(walk(7, catalogue))[::4]:
+        tall = svg(state, layout="tall")
+        assert list(picture_breaches(tall)) == []
+        seen = visible_cards(state)
+        if state.is_over:
+            seen -= {slot.building.name for slot in state.structure if slot.building}
+        assert shown_cards(svg(state)) == seen
+        assert shown_cards(tall) == seen - {card.name for card in state.discard_pile}
+
+
+def _letters(picture: str) -> Iterator[tuple[str, float]]:
+    """Yield the texts of a picture with their sizes, in the pixels of a phone."""
+    root = parsed(picture)
+    named = {f"#{one.get('id')}": one for one in root.iter() if one.get("id")}
+    width = float(str(root.get("viewBox")).split()[2])
+
+    def below(one: ET.Element, scale: float) -> Iterator[tuple[str, float]]:
+        grown = re.search(r"scale\(([0-9.]+)\)", one.get("transform") or "")
+        scale *= float(grown[1]) if grown else 1
+        if one.tag == f"{SVG}text":
+            yield one.text or "", float(str(one.get("font-size"))) * scale
+        if one.tag == f"{SVG}use":
+            yield from below(named[str(one.get("href"))], scale)
+        for child in one:
+            yield from below(child, scale)
+
+    body = root.find(f"{SVG}g")
+    assert body is not None
+    yield from below(body, PHONE / width)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_tall_layout_is_readable_on_a_phone(code: str) -> None:
+    """At a width of 390 pixels, no letter or number is smaller than 10 pixels."""
+    small = {
+        (text, round(size, 2))
+        for seed in range(8)
+        for state in list(walk(seed, catalogue))[seed % 3 :: 3]
+        for text, size in _letters(
+            svg(state, layout="tall", language=code, legal_moves=True, slots=True)
+        )
+        if text.strip() and size < SMALLEST
+    }
+    assert small == set()
+
+
+@pytest.mark.parametrize("layout", ["Wide", "", "narrow", None, 3, b"tall"])
+def test_an_unknown_layout_is_refused(wording: Wording, layout: Any) -> None:
+    """Only the two layouts are accepted."""
+    kind = UnknownNameError if isinstance(layout, str) else WrongTypeError
+    with wording.raises(kind):
+        svg(State.start(), layout=layout)
+
+
+def test_only_tables_have_a_layout(wording: Wording) -> None:
+    """A card has no layout and no slots."""
+    card = catalogue.buildings["baths"]
+    with wording.raises(WrongTypeError):
+        svg(card, layout="tall")
+    with wording.raises(WrongTypeError):
+        svg(card, slots=True)
+    wrong: Any = 1
+    with wording.raises(WrongTypeError):
+        svg(State.start(), slots=wrong)
+
+
+def test_numbers_of_slots_are_shown_on_request() -> None:
+    """The numbers of slots, as in messages, are written on the cards."""
+    state = Game(seed=1, rules="first-game").state
+    assert ">#12</text>" in svg(state, slots=True)
+    assert ">#12</text>" in svg(state, slots=True, layout="tall")
+    assert ">#12</text>" not in svg(state)
+
+
+def test_the_awaited_card_is_marked() -> None:
+    """While the game waits for a reveal, the card in question has a ring."""
+    state = next(one for one in walk(2, catalogue) if one.phase is Phase.REVEAL)
+    ring = marks.awaited(*cards.CARD, LIGHT.last).id
+    assert f'href="#{ring}"' in svg(state)
+    assert ring not in svg(Game(seed=1, rules="first-game"))
+
+
+def test_revealed_cards_are_marked() -> None:
+    """In a game, the cards that the last move has revealed are marked."""
+    ring = f'href="#{marks.ring(*cards.CARD, LIGHT.last).id}"'
+    game = Game(seed=4, rules="first-game")
+    bot = RandomBot(seed=1)
+    counts = set()
+    for _ in range(12):
+        game.play(bot.choose(game.state))
+        number = len(game.history[-1].outcomes)
+        assert svg(game).count(ring) == number
+        assert ring not in svg(game.state)
+        assert ring not in svg(game, last_move=game.history[-1].move)
+        counts.add(number)
+    assert {0, 1} <= counts
+
+
+def test_a_chain_is_marked_in_the_city() -> None:
+    """A building that is free by a chain has a link, and its partner in the city a ring."""
+    state = Position(
+        age=Age.II,
+        structure={0: "horse-breeders"},
+        cities=(CityPosition(coins=0, buildings=["stable"]), CityPosition(coins=9)),
+    ).state()
+    picture = svg(state, legal_moves=True)
+    circle = f'fill="none" stroke="{LIGHT.legal}" stroke-width="2.4"'
+    assert f'href="#{marks.free(LIGHT.legal).id}"' in picture
+    assert picture.count(circle) == 1
+    assert circle not in svg(state)
+    # Player two would have to buy clay and wood.
+    assert f'href="#{marks.rival(4, LIGHT.two).id}"' in picture
+
+
+def test_the_means_of_a_city_are_shown() -> None:
+    """A city shows what it produces, what resources cost it, its income and its symbols."""
+    state = Position(
+        age=Age.II,
+        structure={0: "statue"},
+        cities=(
+            CityPosition(
+                coins=3, buildings=["clay-pit", "forum", "caravansery", "tavern", "pharmacist"]
+            ),
+            CityPosition(buildings=["shelf-quarry", "wood-reserve"]),
+        ),
+    ).state()
+    picture = svg(state)
+    used = re.findall(r'href="#(\w+)"', picture)
+    assert symbols.coin("4").id in used  # stone, of which the opponent produces two
+    assert symbols.coin(f"+{state.cities[0].discard_income}").id in used
+    assert symbols.discarded().id in used
+    over = Position(age=Age.III, phase=Phase.OVER).state()
+    assert symbols.coin("2").id not in re.findall(r'href="#(\w+)"', svg(over))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("victory", Victory)
+def test_the_end_says_what_decided_the_game(victory: Victory, layout: Any) -> None:
+    """After a supremacy, its reason is drawn large, and the points are for information only."""
+    state = next(
+        state
+        for seed in range(591 if victory is Victory.SCIENTIFIC else 0, 1000)  # the first such game
+        for state in walk(seed, catalogue)
+        if state.result is not None and state.result.victory is victory
+    )
+    picture = svg(state, layout=layout)
+    is_supremacy = victory is not Victory.CIVILIAN
+    assert list(picture_breaches(picture)) == []
+    assert ("The points are for information only" in picture) is is_supremacy
+    assert ('<g opacity="0.55">' in picture) is is_supremacy
+    large = [f'href="#{symbols.science(one).id}"' for one in _symbols(state)]
+    grown = [text in picture for text in large]
+    if victory is Victory.SCIENTIFIC:
+        assert len(large) >= 6
+        assert all(grown)
+    if victory is Victory.MILITARY:
+        assert f'href="#{symbols.shield().id}" transform=' in picture
+
+
+def _symbols(state: State) -> tuple[Any, ...]:
+    assert state.result is not None
+    winner = state.result.winner
+    return () if winner is None else state.cities[winner].symbols
+
+
+def test_a_resigned_or_shared_game_has_no_winner_by_points() -> None:
+    """A shared victory has a banner in a neutral colour."""
+    shared = Position(age=Age.III, phase=Phase.OVER).state()
+    assert f'fill="{LIGHT.legal}" rx="10"' in svg(shared)
+
+
+def test_seats_have_their_colours() -> None:
+    """Each city has the colour of its seat, in both themes."""
+    state = Game(seed=1, rules="first-game").state
+    for theme in (LIGHT, DARK):
+        picture = svg(state, theme=theme, names=("Ann", "Ben"))
+        for name, ink in zip(("Ann", "Ben"), theme.seats, strict=True):
+            assert re.search(f'<text [^>]*fill="{ink}"[^>]*>{name}</text>', picture)
+
+
+def test_every_wonder_has_an_emblem() -> None:
+    """Each wonder of the base game has an emblem of its own; a custom one has the general sign."""
+    assert set(emblems.EMBLEMS) == set(catalogue.wonders)
+    drawn = {svg(wonder).partition("<defs>")[2] for wonder in catalogue.wonder_list}
+    assert len(drawn) == 12
+    assert emblems.emblem("messe", "#000000", 1.0) is None
+    for name in emblems.EMBLEMS:
+        picture = emblems.emblem(name, "#000000", 1.0)
+        assert picture is not None
+        assert "<path" in picture.markup
+
+
+def test_the_track_says_who_leads() -> None:
+    """The name of the player who leads and the lead are above the track."""
+    state = Position(
+        age=Age.I, structure={0: "altar"}, pawn=-4, cities=(CityPosition(), CityPosition())
+    ).state()
+    assert ">Ben +4</text>" in svg(state, names=("Ann", "Ben"))
+    assert ">Ben +4</text>" in svg(state, names=("Ann", "Ben"), layout="tall")
+    assert ">Ben +4</text>" in svg(state.track, names=("Ann", "Ben"))
+
+
+def test_a_large_city_keeps_the_size_of_the_table() -> None:
+    """The buildings of a large city and a large discard pile overlap instead."""
+    known = [
+        card.id
+        for age in (Age.I, Age.II)
+        for card in [one for one in catalogue.building_list if one.age is age][:20]
+    ]
+    small, large = (
+        Position(
+            age=Age.III,
+            structure={0: "palace"},
+            cities=(CityPosition(buildings=known[:number]), CityPosition()),
+            discard_pile=known[number : 2 * number],
+        ).state()
+        for number in (2, 20)
+    )
+    for layout in LAYOUTS:
+        pictures = [svg(state, layout=layout) for state in (small, large)]
+        boxes = {one.partition('viewBox="')[2].partition('"')[0] for one in pictures}
+        assert len(boxes) == 1
+        assert all(list(picture_breaches(one)) == [] for one in pictures)
