@@ -54,6 +54,7 @@ from wonders_duel.position import Pending
 from wonders_duel.render import text
 from wonders_duel.render.board import spans
 from wonders_duel.render.board.gist import full_summary
+from wonders_duel.render.board.layout import Height, structure_lines
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import Span, columns, cut, flow, join, line, pad, plain
 from wonders_duel.render.sheet import score_sheet
@@ -268,6 +269,52 @@ def test_a_structure_that_is_too_wide_is_listed() -> None:
     assert "╭" not in drawn(state)
     assert "#19 " in drawn(state)
     assert "#19 " in str(state.structure)
+
+
+LOW = """\
+                          ╭#0──────────┬#1───── $3 ─╮
+                          │Lumber Yard │Stone Reser…│
+                          │1 wood      │S at $1     │
+                   ╭#2── age I ─┬#3── age I ─┬#4── age I ─╮
+             ╭#5───┴─ $2 ─┬#6───┴── P ─┬#7───┴─ $3 ─┬#8───┴─ $1 ─╮
+             │Palisade    │Workshop    │Clay Reserve│Logging Camp│
+             │1 shield    │set-sq… 1 VP│C at $1     │1 wood      │
+      ╭#9────┴─────┬#10───┴─────╮      │yellow      │     ╭#13───┴─ W ─╮
+      │░░ age I ░░░│░░ age I ░░░├──────┴────────────┴─────┤Stable      │
+      │░░░░░░░░░░░░│░░░░░░░░░░░░│                         │1 shield    │
+╭#14──┴──────┬#15──┴──────╮     │                         │red         │
+│Theater     │Altar       ├─────╯                         ╰────────────╯
+│        3 VP│        3 VP│
+│blue        │blue        │
+╰────────────┴────────────╯"""
+LOWEST = """\
+                          ╭#0──────────┬#1───── $3 ─╮
+                          │Lumber Yard │Stone Reser…│
+                   ╭#2── age I ─┬#3── age I ─┬#4── age I ─╮
+             ╭#5───┴─ $2 ─┬#6───┴── P ─┬#7───┴─ $3 ─┬#8───┴─ $1 ─╮
+             │Palisade    │Workshop    │Clay Reserve│Logging Camp│
+      ╭#9────┴─────┬#10───┴─────╮      │C at $1     │     ╭[7]───┴─ W ─╮
+      │░░ age I ░░░│░░ age I ░░░├──────┤yellow      ├─────┤Stable      │
+╭#14──┴──────┬#15──┴──────╮     │      ╰────────────╯     │1 shield    │
+│Theater     │Altar       ├─────╯                         │red         │
+│        3 VP│        3 VP│                               ╰────────────╯
+│blue        │blue        │
+╰────────────┴────────────╯"""
+
+
+@pytest.mark.parametrize(("height", "expected"), [(Height.LOW, LOW), (Height.LOWEST, LOWEST)])
+def test_a_structure_can_be_lower(height: Height, expected: str) -> None:
+    """Rows that are face down take one line; at the lowest, covered cards show only their names."""
+    game = Game(seed=12, rules="first-game")
+    for number in (16, 17, 18, 19, 12, 11):
+        card = game.state.structure[number].building
+        assert card is not None
+        game.play(f"discard {card.id}")
+    look = TextStyle(language=language("en"), names=("Ann", "Ben"))
+    marks = {13: "[7]"} if height is Height.LOWEST else {}
+    lines = structure_lines(game.state.structure, look, 80, marks=marks, height=height)
+
+    assert "\n".join(plain(one).rstrip() for one in lines) == expected
 
 
 def test_prices_are_those_of_the_player_to_move() -> None:

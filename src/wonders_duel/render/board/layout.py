@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from types import MappingProxyType
 from typing import Final
 
 from wonders_duel.cards import Building
@@ -21,19 +23,33 @@ from wonders_duel.render.board.gist import (
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, Span, columns, flow, join, line, pad, plain
 
-__all__ = ["structure_lines"]
+__all__ = ["Height", "card_places", "card_width", "draw_structure", "structure_lines"]
 
 Prices = Callable[[Building], PaymentPlan | None]
 """Returns the payment plan of the player to move for a building; ``None`` if nobody is to move."""
 
 SHOWN: Final = 3
 """The lines of a card that stay visible above the next row."""
-HEIGHT: Final = 5
-"""The lines of a card."""
+INSIDE: Final = 3
+"""The lines inside the borders of an accessible card."""
 NARROWEST: Final = 13
 """The columns of the narrowest card that is drawn."""
 WIDEST: Final = 20
 """The columns of the widest card."""
+
+
+class Height(IntEnum):
+    """How many lines the rows of a drawn structure take."""
+
+    FULL = 0
+    """All rows take the same."""
+    LOW = 1
+    """A row in which every card is face down takes one line."""
+    LOWEST = 2
+    """In addition, covered cards do not show their effects."""
+
+
+_NO_MARKS: Final[Mapping[int, str]] = MappingProxyType({})
 
 _AGES: Final = {Back.AGE_I: Age.I, Back.AGE_II: Age.II, Back.AGE_III: Age.III}
 
@@ -65,6 +81,8 @@ def structure_lines(
     prices: Prices | None = None,
     *,
     drawn: bool = True,
+    marks: Mapping[int, str] = _NO_MARKS,
+    height: Height = Height.FULL,
 ) -> list[Line]:
     """Return a structure: drawn if there is room, otherwise as a list.
 
@@ -74,17 +92,44 @@ def structure_lines(
         width: the available columns.
         prices: the prices for the player to move; not shown if left out.
         drawn: whether to draw the structure if there is room.
+        marks: texts to show in place of the numbers of some slots.
+        height: the lines that the rows take if the structure is drawn.
     """
     if all(slot.is_empty for slot in structure):
         return [line(look.say("No cards are laid out."))]
     known_prices = prices or (lambda _: None)
     card = card_width(structure, width) if drawn else 0
     if not card:
-        return list_structure(structure, look, width, known_prices)
-    return draw_structure(structure, look, card, known_prices)
+        return list_structure(structure, look, width, known_prices, marks)
+    return draw_structure(structure, look, card, known_prices, marks=marks, height=height)
 
 
-def draw_structure(structure: Structure, look: TextStyle, card: int, prices: Prices) -> list[Line]:
+def row_heights(structure: Structure, height: Height) -> list[int]:
+    """Return the lines of each row that stay visible above the next one.
+
+    Args:
+        structure: a structure with cards.
+        height: how many lines the rows take.
+    """
+    if height is Height.FULL:
+        return [SHOWN] * len(structure.rows)
+    face_up = SHOWN - 1 if height is Height.LOWEST else SHOWN
+    heights = [1] * len(structure.rows)
+    for slot in structure:
+        if slot.building is not None:
+            heights[slot.row] = face_up
+    return heights
+
+
+def draw_structure(
+    structure: Structure,
+    look: TextStyle,
+    card: int,
+    prices: Prices,
+    *,
+    marks: Mapping[int, str] = _NO_MARKS,
+    height: Height = Height.FULL,
+) -> list[Line]:
     """Draw a structure.
 
     Args:
@@ -92,26 +137,61 @@ def draw_structure(structure: Structure, look: TextStyle, card: int, prices: Pri
         look: the language and characters to use.
         card: the width of a card.
         prices: the prices for the player to move.
+        marks: texts to show in place of the numbers of some slots.
+        height: the lines that the rows take.
     """
-    first, halves = _halves(structure)
-    canvas = Canvas(halves * (card - 1) // 2 + 1, (len(structure.rows) - 1) * SHOWN + HEIGHT)
+    _, halves = _halves(structure)
+    heights = row_heights(structure, height)
+    places = card_places(structure, card, height)
+    bottom = max(y for _, y in places.values()) + INSIDE + 2
+    canvas = Canvas(halves * (card - 1) // 2 + 1, bottom)
     for slot in structure:  # from the far row to the near row, as the cards overlap
         if slot.is_empty:
             continue
-        x, y = (slot.column - first) * (card - 1) // 2, slot.row * SHOWN
-        canvas.box(x, y, card, HEIGHT, "" if slot.is_accessible else "dim")
-        number = f"#{slot.index}"
+        x, y = places[slot.index]
+        seen = heights[slot.row]
+        inside = INSIDE if slot.is_accessible else seen
+        canvas.box(x, y, card, inside + 2, "" if slot.is_accessible else "dim")
+        number = marks.get(slot.index) or f"#{slot.index}"
         canvas.put(x + 1, y, line(number, "bold" if slot.is_accessible else "dim"))
-        for down, text in enumerate(_face(slot, look, card - 2, prices), start=1):
+        texts = _face(slot, look, card - 2, prices)
+        right: Line = ()
+        if slot.building is not None:
+            right = cost_of(slot.building.cost, look)
+        elif seen == 1:  # there is no other line for it
+            assert slot.back is not None  # the slot is not empty
+            right = line(back_name(slot.back, look), _back_style(slot.back))
+            texts = texts[1:]
+        if not slot.is_accessible:
+            texts = texts[: max(1, seen - 1)]
+        for down, text in enumerate(texts, start=1):
             canvas.put(x + 1, y + down, text)
-        cost = cost_of(slot.building.cost, look) if slot.building is not None else ()
-        if cost:
-            right = look.cut(join((line(" "), cost, line(" "))), card - 4 - len(number))
+        if right:
+            right = look.cut(join((line(" "), right, line(" "))), card - 3 - len(number))
             canvas.put(x + card - 2 - columns(plain(right)), y, right)
     lines = canvas.draw(ascii=look.ascii)
     while not plain(lines[-1]).strip():
         lines.pop()
     return lines
+
+
+def card_places(
+    structure: Structure, card: int, height: Height = Height.FULL
+) -> dict[int, tuple[int, int]]:
+    """Return the column and the line of the upper left corner of each card that is left, by slot.
+
+    Args:
+        structure: a structure with cards.
+        card: the width of a card.
+        height: how many lines the rows take.
+    """
+    first, _ = _halves(structure)
+    heights = row_heights(structure, height)
+    return {
+        slot.index: ((slot.column - first) * (card - 1) // 2, sum(heights[: slot.row]))
+        for slot in structure
+        if not slot.is_empty
+    }
 
 
 def _face(slot: Slot, look: TextStyle, width: int, prices: Prices) -> list[Line]:
@@ -152,7 +232,7 @@ def _back(slot: Slot, look: TextStyle, width: int) -> list[Line]:
     size = columns(plain(name))
     left = (width - size) // 2
     right = width - size - left
-    style = "purple" if slot.back is Back.GUILD else "dim"
+    style = _back_style(slot.back)
     shades = line(look.shade * width, style)
     lines = [
         (
@@ -165,7 +245,17 @@ def _back(slot: Slot, look: TextStyle, width: int) -> list[Line]:
     return [*lines, shades] if slot.is_accessible else lines
 
 
-def list_structure(structure: Structure, look: TextStyle, width: int, prices: Prices) -> list[Line]:
+def _back_style(back: Back) -> str:
+    return "purple" if back is Back.GUILD else "dim"
+
+
+def list_structure(
+    structure: Structure,
+    look: TextStyle,
+    width: int,
+    prices: Prices,
+    marks: Mapping[int, str] = _NO_MARKS,
+) -> list[Line]:
     """List the cards of a structure.
 
     Args:
@@ -173,13 +263,15 @@ def list_structure(structure: Structure, look: TextStyle, width: int, prices: Pr
         look: the language and characters to use.
         width: the available columns.
         prices: the prices for the player to move.
+        marks: texts to show in place of the numbers of some slots.
     """
     lines: list[Line] = []
     covered: list[Line] = []
     for slot in structure:
         if slot.is_empty:
             continue
-        name = line(f"#{slot.index}{GLUE}", "dim")
+        mark = marks.get(slot.index)
+        name = line(f"{mark or f'#{slot.index}'}{GLUE}", "bold good" if mark else "dim")
         if slot.building is None:
             assert slot.back is not None  # it is not empty
             name = (*name, Span(f"({back_name(slot.back, look)})".replace(" ", GLUE), "dim"))
