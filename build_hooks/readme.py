@@ -1,7 +1,8 @@
 """The metadata hook ``custom`` of ``pyproject.toml``: makes the package description of the README.
 
-The README links to other files of the project by relative paths. Such links are broken on
-the page of a package index, so the description shows the paths as text.
+The README links to other files of the project by relative paths, which would lead nowhere on the
+page of a package index. The description has absolute addresses instead: those of the files in the
+repository ``Repository`` of ``project.urls``, at the tag of the version.
 """
 
 from __future__ import annotations
@@ -10,23 +11,24 @@ import re
 from pathlib import Path
 from typing import Any
 
-__all__ = ["get_metadata_hook", "without_links"]
+__all__ = ["get_metadata_hook", "with_addresses"]
 
-_LINK = re.compile(r"\[([^\]]*)\]\((?!https?:|#)([^)]*)\)")
+_PATH = r"(?!https?:|#)(?P<path>[^)\"]+)"
+_IMAGE = re.compile(rf'(?P<before>\b(?:src|srcset)="){_PATH}(?=")')
+_LINK = re.compile(rf"(?P<before>\]\(){_PATH}(?=\))")
+_VERSION = re.compile(r'^__version__ = "(.*)"$', re.MULTILINE)
 
 
-def without_links(text: str) -> str:
-    """Replace relative links by their text and path.
+def with_addresses(text: str, repository: str, version: str) -> str:
+    """Replace relative paths of links and images by addresses.
 
     Args:
         text: Markdown.
+        repository: the address of the repository.
+        version: the version, whose tag is ``v`` and the version.
     """
-
-    def path(match: re.Match[str]) -> str:
-        words, target = match[1], match[2]
-        return words if target in words else f"{words} (`{target}`)"
-
-    return _LINK.sub(path, text)
+    text = _IMAGE.sub(rf"\g<before>{repository}/raw/v{version}/\g<path>", text)
+    return _LINK.sub(rf"\g<before>{repository}/blob/v{version}/\g<path>", text)
 
 
 def get_metadata_hook() -> type:
@@ -43,6 +45,9 @@ def get_metadata_hook() -> type:
                 metadata: the table ``project``, to be updated.
             """
             text = Path(self.root, "README.md").read_text(encoding="utf-8")
-            metadata["readme"] = {"content-type": "text/markdown", "text": without_links(text)}
+            module = Path(self.root, "src/wonders_duel/__init__.py").read_text(encoding="utf-8")
+            (version,) = _VERSION.findall(module)
+            text = with_addresses(text, metadata["urls"]["Repository"], version)
+            metadata["readme"] = {"content-type": "text/markdown", "text": text}
 
     return Readme

@@ -10,7 +10,7 @@ import pytest
 
 from build_hooks.deallocation import without_trashcan
 from build_hooks.docstrings import Documented, add_docstrings, documented, literal
-from build_hooks.readme import without_links
+from build_hooks.readme import with_addresses
 
 ROOT = Path(__file__).parent.parent
 
@@ -223,26 +223,38 @@ def test_text_is_written_as_c(text: str, written: str) -> None:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("see [the tutorial](docs/tutorial.md)!", "see the tutorial (`docs/tutorial.md`)!"),
-        ("[`one.py`](one.py) and [two](two.py)", "`one.py` and two (`two.py`)"),
+        (
+            "see [the tutorial](docs/tutorial.md)!",
+            "see [the tutorial](a:/b/blob/v1.2/docs/tutorial.md)!",
+        ),
+        (
+            "[two\nlines](a.md#b) [x](y)",
+            "[two\nlines](a:/b/blob/v1.2/a.md#b) [x](a:/b/blob/v1.2/y)",
+        ),
+        ('<img src="a/b.svg" width="9">', '<img src="a:/b/raw/v1.2/a/b.svg" width="9">'),
+        ('<source srcset="b.svg">', '<source srcset="a:/b/raw/v1.2/b.svg">'),
         ("[a page](https://example.org) [below](#below)",) * 2,
-        ("[two\nlines](a.md#b)", "two\nlines (`a.md#b`)"),
+        ('<img src="https://example.org/a.svg">',) * 2,
     ],
 )
-def test_links_to_files_become_paths(text: str, wanted: str) -> None:
-    """Relative links become paths, and absolute links stay."""
-    assert without_links(text) == wanted
+def test_paths_become_addresses(text: str, wanted: str) -> None:
+    """Relative links and images become addresses in the repository, and absolute ones stay."""
+    assert with_addresses(text, "a:/b", "1.2") == wanted
 
 
 def test_the_description_has_no_link_that_leads_nowhere() -> None:
-    """Each link of the README is an address or has become the path of a file."""
+    """Each link and image of the README is a file, and becomes an address of the repository."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    description = without_links(readme)
-    paths = re.findall(r"\]\(([^)]*)\)", readme)
+    target = re.compile(r"""\]\(([^)]*)\)|(?:src|srcset)="([^"]*)\"""")
+    paths = [link or image for link, image in target.findall(readme)]
+    made = target.findall(with_addresses(readme, "https://there", "1.2"))
+    addresses = [link or image for link, image in made]
 
-    assert len(paths) > 5
-    assert [one for one in re.findall(r"\]\(([^)]*)\)", description) if "://" not in one] == []
-    assert [one for one in paths if one not in description] == []
+    assert len(paths) > 30
+    assert [one for one in paths if not (ROOT / one.partition("#")[0]).is_file()] == []
+    assert addresses == [
+        f"https://there/{'raw' if one.endswith('.svg') else 'blob'}/v1.2/{one}" for one in paths
+    ]
 
 
 def test_untracked_objects_are_freed_at_once() -> None:

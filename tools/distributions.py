@@ -2,7 +2,7 @@
 
 All files need the same version and metadata, and every wheel the same content; compiled wheels
 also need the compiled modules for their tags. With ``--complete`` no file of a release may be
-missing.
+missing, and no address may be the placeholder of ``pyproject.toml``.
 """
 
 from __future__ import annotations
@@ -157,6 +157,8 @@ def faults(folder: Path, *, complete: bool) -> Iterator[str]:
             if held is None or held.read() != pure[0].metadata:
                 yield f"{sdist.name}: the metadata differ from those of the pure wheel"
     if complete:
+        if b".invalid/" in pure[0].metadata:
+            yield "the address of the repository is a placeholder: set it in [project.urls]"
         if len(sdists) != 1:
             yield f"{len(sdists)} sdists, not 1"
         there = {one.where for one in wheels if one.tag != _PURE}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import tarfile
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from zipfile import ZipFile
@@ -17,6 +18,7 @@ from tools.distributions import MODULES, PLATFORMS, PYTHONS, faults, main
 from wonders_duel import is_compiled
 
 METADATA = "Name: wonders-duel\nVersion: 1.2.3\n"
+ROOT = Path(__file__).parents[2]
 FILES = {"wonders_duel/state.py": "STATE = 1\n"}
 TAGS = {
     "manylinux_x86_64": ("manylinux_2_17_x86_64.manylinux2014_x86_64", "-x86_64-linux-gnu.so"),
@@ -77,13 +79,13 @@ def _compiled(folder: Path, python: str, platform: str, **wrong: object) -> Path
     return _wheel(folder, python, tag, ending, **wrong)  # type: ignore[arg-type]  # by name
 
 
-def _release(folder: Path) -> None:
+def _release(folder: Path, metadata: str = METADATA) -> None:
     """Write all files of a release."""
-    _sdist(folder)
-    _wheel(folder)
+    _sdist(folder, metadata=metadata)
+    _wheel(folder, metadata=metadata)
     for python in PYTHONS:
         for platform in PLATFORMS:
-            _compiled(folder, python, platform)
+            _compiled(folder, python, platform, metadata=metadata)
 
 
 def test_a_whole_release_has_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,6 +94,18 @@ def test_a_whole_release_has_no_fault(tmp_path: Path, capsys: pytest.CaptureFixt
 
     assert main([str(tmp_path), "--complete"]) == 0
     assert capsys.readouterr().out == "34 files: 0 faults\n"
+
+
+def test_a_release_needs_an_address(tmp_path: Path) -> None:
+    """A release with the placeholder of ``pyproject.toml`` for its address is refused."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (address,) = project["urls"].values()
+    _release(tmp_path, f"{METADATA}Project-URL: Repository, {address}\n")
+
+    assert list(faults(tmp_path, complete=False)) == []
+    assert list(faults(tmp_path, complete=True)) == [
+        "the address of the repository is a placeholder: set it in [project.urls]"
+    ]
 
 
 def test_missing_files_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
