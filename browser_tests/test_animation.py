@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from wonders_duel import Game, Record
+from browser_tests.axe import violations
+from wonders_duel import Game, Player, Record
 from wonders_duel.bots import GreedyBot, RandomBot
-from wonders_duel.render import animate
+from wonders_duel.render import DARK, LIGHT, animate
+from wonders_duel.search import review
 
 
 def _finished() -> Game:
@@ -34,7 +36,7 @@ def _at(page: Page, number: int, moves: int = MOVES) -> None:
     """Check that the page shows the position after a move in all its parts."""
     expect(page.locator("#count")).to_have_text(f"{number} / {moves}")
     expect(page.locator("#slider")).to_have_value(str(number))
-    current = page.locator("#moves button[aria-current]")
+    current = page.locator("#moves [aria-selected=true]")
     expect(current).to_have_count(1)
     if number:
         expect(current).to_have_text(re.compile(rf"^{number}\. "))
@@ -74,8 +76,8 @@ def test_every_position_is_drawn(page: Page, tmp_path: Path) -> None:
             """[...document.querySelectorAll("use")].map((use) => use.getAttribute("href"))
             .filter((href) => document.querySelectorAll(href).length !== 1)"""
         )
-        box = page.locator("#stage").bounding_box()
-        frame = page.locator("#drawing").bounding_box()
+        box = page.locator("#wide g").first.bounding_box()
+        frame = page.locator("#wide").bounding_box()
 
         assert missing == []
         assert box is not None
@@ -101,7 +103,7 @@ def test_buttons_slider_and_list_lead_there_too(page: Page, tmp_path: Path) -> N
     _at(page, MOVES - 1)
     page.locator("#first").click()
     _at(page, 0)
-    page.locator("#moves button").nth(20).click()
+    page.locator("#moves [role=option]").nth(20).click()
     _at(page, 20)
     page.locator("#slider").fill("33")
     _at(page, 33)
@@ -204,9 +206,175 @@ def test_long_words_and_comments_leave_room_for_the_table(
 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator("#told").evaluate("told => told.scrollWidth <= told.clientWidth")
-    box = page.locator("#drawing").bounding_box()
+    box = page.locator("#board").bounding_box()
     assert box is not None
     assert box["y"] < 450
+
+
+def test_a_phone_shows_the_tall_layout(page: Page, tmp_path: Path) -> None:
+    """Where there is little room, the tall layout replaces the wide one, at its natural size."""
+    _open(page, tmp_path, GAME, "#30")
+    expect(page.locator("#wide")).to_be_visible()
+    expect(page.locator("#tall")).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 800})
+    expect(page.locator("#tall")).to_be_visible()
+    expect(page.locator("#wide")).to_be_hidden()
+    box = page.locator("#tall").bounding_box()
+    assert box is not None
+    assert 365 <= box["width"] <= 390
+    # In landscape, the board takes the width instead of shrinking to the height.
+    page.set_viewport_size({"width": 844, "height": 390})
+    wide = page.locator("#wide").bounding_box()
+    assert wide is not None
+    assert wide["width"] > 800
+
+
+@pytest.mark.parametrize("width", [390, 1400])
+def test_nothing_moves_between_positions(page: Page, tmp_path: Path, width: int) -> None:
+    """The controls stay where they are while the game is stepped through."""
+    page.set_viewport_size({"width": width, "height": 900})
+    _open(page, tmp_path, GAME)
+    places = set()
+    for number in range(0, MOVES + 1, 6):
+        page.evaluate(f"location.hash = '#{number}'")
+        _at(page, number)
+        box = page.locator("#board").bounding_box()
+        assert box is not None
+        places.add((box["y"], box["height"]))
+    assert len(places) == 1
+
+
+def test_the_page_follows_the_colour_scheme(page: Page, tmp_path: Path) -> None:
+    """Page and drawings have the colours that the reader prefers, and change with them."""
+    _open(page, tmp_path, GAME, "#30")
+    colours = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        ground = page.locator("#wide rect").first
+        colours.append(ground.evaluate("one => getComputedStyle(one).fill"))
+    assert colours == [_rgb(LIGHT.page), _rgb(DARK.page)]
+
+
+def _rgb(colour: str) -> str:
+    parts = [str(int(colour[start : start + 2], 16)) for start in (1, 3, 5)]
+    return f"rgb({', '.join(parts)})"
+
+
+def test_a_click_in_the_chart_jumps(page: Page, tmp_path: Path) -> None:
+    """A click in the chart leads to the position there; the legend shows values and hides lines."""
+    _open(page, tmp_path, GAME)
+    box = page.locator("#chart").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 20)
+    _at(page, round(MOVES / 2))
+    points = page.locator("#legend button.points.one")
+    after = GAME.history[round(MOVES / 2) - 1].after
+    expect(points.locator("output")).to_have_text(str(after.totals[0]))
+    points.click()
+    expect(points).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#chart .points.one")).to_be_hidden()
+    points.click()
+    expect(page.locator("#chart .points.one")).to_be_visible()
+
+
+def test_page_keys_lead_to_the_ages(page: Page, tmp_path: Path) -> None:
+    """Page Down and Page Up lead to the beginnings of the ages, the other arrows to neighbours."""
+    _open(page, tmp_path, GAME)
+    _at(page, 0)
+    starts = [
+        number
+        for number, step in enumerate(GAME.history, start=1)
+        if step.after.age is not None and step.after.age != step.before.age
+    ]
+    assert len(starts) == 3
+    for number in (*starts, MOVES):
+        page.keyboard.press("PageDown")
+        _at(page, number)
+    page.keyboard.press("PageUp")
+    _at(page, starts[2])
+    page.keyboard.press("ArrowUp")
+    _at(page, starts[2] - 1)
+    page.keyboard.press("ArrowDown")
+    _at(page, starts[2])
+    page.locator("#moves").focus()
+    page.keyboard.press("ArrowDown")
+    _at(page, starts[2] + 1)
+
+
+def test_the_speed_can_be_chosen(page: Page, tmp_path: Path) -> None:
+    """At four times the speed, a position is shown for a quarter of the time."""
+    page.clock.install(time=0)
+    _open(page, tmp_path, GAME)
+    _at(page, 0)
+    page.clock.pause_at(3_600_000)
+    page.locator("#speed").select_option("4")
+    page.locator("#play").click()
+    page.clock.run_for(4 * 375 + 50)
+    _at(page, 4)
+
+
+def test_a_swipe_leads_to_the_next_position(browser: Browser, tmp_path: Path) -> None:
+    """A swipe to the left leads to the next position, one to the right to the previous one."""
+    context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True)
+    page = context.new_page()
+    _open(page, tmp_path, GAME, "#20")
+    _at(page, 20)
+    swipe = """([from, to]) => {
+        const board = document.getElementById("board");
+        const touch = (x) => new Touch({ identifier: 1, target: board, clientX: x, clientY: 200 });
+        for (const [type, x] of [["touchstart", from], ["touchend", to]]) {
+            board.dispatchEvent(new TouchEvent(type, { changedTouches: [touch(x)], bubbles: true }));
+        }
+    }"""
+    page.evaluate(swipe, [300, 100])
+    _at(page, 21)
+    page.evaluate(swipe, [100, 300])
+    _at(page, 20)
+    page.evaluate(swipe, [100, 120])
+    _at(page, 20)
+    context.close()
+
+
+def test_the_position_can_be_copied(browser: Browser, tmp_path: Path) -> None:
+    """The position is copied as text, or shown where the clipboard is not available."""
+    expected = GAME.history[11].after.to_text()
+    for permissions in (["clipboard-read", "clipboard-write"], []):
+        context = browser.new_context(permissions=permissions)
+        page = context.new_page()
+        if not permissions:
+            page.add_init_script("delete Navigator.prototype.clipboard")
+        _open(page, tmp_path, GAME, "#12")
+        _at(page, 12)
+        page.locator("#copy").click()
+        if permissions:
+            expect(page.locator("#copy")).to_have_text("Copied")
+            assert page.evaluate("navigator.clipboard.readText()") == expected
+        else:
+            expect(page.locator("#told")).to_have_text(expected)
+        context.close()
+
+
+def test_win_probabilities_are_a_line_of_the_chart(page: Page, tmp_path: Path) -> None:
+    """With analyses, the chart has a line of the win probability of the first player."""
+    record = GAME.record()
+    analyses = list(review(record, simulations=10, seed=1))
+    path = tmp_path / "game.html"
+    path.write_text(animate(record, analyses=analyses), encoding="utf-8")
+    page.goto(f"{path.as_uri()}#10")
+    shown = page.locator("#legend button.win output")
+    share = 100 * analyses[10].win_probability_of(Player.ONE)
+    expect(shown).to_have_text(f"{share:.1f}".removesuffix(".0"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_page_is_accessible(page: Page, tmp_path: Path, width: int, scheme: str) -> None:
+    """Axe-core finds nothing wrong, in both layouts and colour schemes."""
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    _open(page, tmp_path, GAME, "#30")
+    _at(page, 30)
+    assert violations(page) == []
 
 
 def test_without_scripts_the_first_position_is_shown(browser: Browser, tmp_path: Path) -> None:
@@ -215,7 +383,7 @@ def test_without_scripts_the_first_position_is_shown(browser: Browser, tmp_path:
     page = context.new_page()
     _open(page, tmp_path, GAME)
 
-    expect(page.locator("#stage use").first).to_be_attached()
+    expect(page.locator("#wide use").first).to_be_attached()
     expect(page.locator("noscript p")).to_contain_text("Enable JavaScript to step")
     expect(page.locator("#controls")).to_be_hidden()
     context.close()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64encode
+import zlib
+from base64 import b64decode, b64encode
 from hashlib import sha256
 from html import escape, unescape
 from html.parser import HTMLParser
@@ -25,8 +26,9 @@ from wonders_duel import (
     parse_move,
 )
 from wonders_duel.languages import LANGUAGES, language
-from wonders_duel.render import DARK, animate
+from wonders_duel.render import DARK, LIGHT, animate
 from wonders_duel.render.telling import NarrationBuilder
+from wonders_duel.search import review
 
 
 class _Outline(HTMLParser):
@@ -65,13 +67,21 @@ class _Outline(HTMLParser):
 
 
 def _data(page: str) -> dict[str, Any]:
-    found = re.search(r'<script id="record" type="application/json">(.*?)</script>', page)
+    found = re.search(r'<script id="record" type="text/plain">(.*?)</script>', page)
     assert found is not None
-    return cast("dict[str, Any]", json.loads(found[1]))
+    return cast("dict[str, Any]", json.loads(zlib.decompress(b64decode(found[1]))))
 
 
 def _frames(page: str) -> list[dict[str, str]]:
-    return cast("list[dict[str, str]]", _data(page)["frames"])
+    """Return the positions, with the pieces of their texts put together."""
+    data = _data(page)
+    return [
+        {
+            key: value if isinstance(value, str) else "".join(data["pieces"][one] for one in value)
+            for key, value in frame.items()
+        }
+        for frame in data["frames"]
+    ]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -91,11 +101,15 @@ def test_a_game_is_narrated_position_by_position(code: str) -> None:
     for number, (frame, step) in enumerate(zip(frames[1:], game.history, strict=True), start=1):
         assert frame["title"].startswith(f"{number}. {('Ann', 'Ben')[step.player]}: ")
         assert frame["told"].startswith(frame["title"])
-        assert f"<li><button>{escape(frame['title'])}</button></li>" in page
+        assert f"{escape(frame['title'])}</div>" in page
+        assert frame["position"] == step.after.to_text()
+    defined = set(re.findall(r'id="(\w+)"', _data(page)["definitions"]))
     for frame in frames:
-        used = set(re.findall(r'<use href="#(\w+)"', frame["body"]))
-        assert used
-        assert used <= set(outline.ids)
+        for layout in ("wide", "tall"):
+            used = set(re.findall(r'<use href="#(\w+)"', frame[layout]))
+            assert used
+            assert used <= defined
+    assert set(outline.uses) <= {f"#{one}" for one in outline.ids}
 
 
 def test_the_last_frame_names_the_winner() -> None:
@@ -123,7 +137,7 @@ def test_a_record_gives_the_same_page() -> None:
     assert deal is not None
     seen = {outcome for step in game.history for outcome in map(str, step.outcomes)}
     # A visible card may name another one: the building that it makes free by its chain.
-    drawn = set(re.findall(r"<title>([^<.]+)\.", page))
+    drawn = set(re.findall(r"<title>([^<.]+)\.", _data(page)["definitions"]))
     hidden = [card.name for age in deal.ages for card in age if card.name not in drawn]
 
     assert animate(game.record()) == page
@@ -187,3 +201,42 @@ def test_wrong_arguments_are_refused(wording: Wording) -> None:
     broken = Record(start=record.start, deal=record.deal, turns=[Turn(parse_move("build tavern"))])
     with wording.raises(RecordError):
         animate(broken)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_page_of_a_whole_game_is_small(code: str) -> None:
+    """The page of a whole game takes less than 300 kB, with both layouts and colour schemes."""
+    for seed in (2015, 4, 7):
+        assert len(animate(play(seed), language=code).encode()) < 300_000
+
+
+def test_the_reader_chooses_the_colour_scheme() -> None:
+    """By default the page has the colours of both schemes; a named theme has only its own."""
+    page = animate(play(1, 3))
+    assert page == animate(play(1, 3), theme=" Auto ")
+    assert "prefers-color-scheme: dark" in page
+    assert f"--page: {LIGHT.page};" in page
+    assert f"--page: {DARK.page};" in page
+    assert "prefers-color-scheme" not in animate(play(1, 3), theme="light")
+    assert "fe01" not in str(_data(page))
+
+
+def test_the_chart_shows_the_course_of_the_game() -> None:
+    """The chart has points, coins and the pawn of each position, and what analyses say."""
+    game = play(2015)
+    states = [game.record().opening()[1], *(step.after for step in game.history)]
+    lines = _data(animate(game))["lines"]
+    assert lines == [
+        [state.totals[0] for state in states],
+        [state.totals[1] for state in states],
+        [state.cities[0].coins for state in states],
+        [state.cities[1].coins for state in states],
+        [state.pawn for state in states],
+    ]
+    analyses = list(review(play(2015, 5).record(), simulations=5, seed=1))
+    with_analyses = animate(game, analyses=analyses)
+    line = _data(with_analyses)["lines"][0]
+    assert "Win probability of Player one" in with_analyses
+    assert [value is not None for value in line[:7]] == [True] * 5 + [False] * 2
+    assert line[-1] in {0, 50, 100}
+    assert animate(game, analyses=[]) == animate(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from random import Random
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from wonders_duel.limits import Limits
     from wonders_duel.reasons import Reason
     from wonders_duel.render.themes import Theme
+    from wonders_duel.search.analysis import Analysis
     from wonders_duel.text.summary import Row
 
 __all__ = ["Game"]
@@ -287,18 +288,22 @@ class Game:
     def animate(
         self,
         *,
-        theme: Theme | str = "light",
+        theme: Theme | str = "auto",
         language: Language | str = "en",
         title: str | None = None,
+        analyses: Sequence[Analysis] | None = None,
     ) -> str:
         """Return an HTML page that steps through the game so far.
 
         See :func:`wonders_duel.render.animate`.
 
         Args:
-            theme: ``light``, ``dark``, or a custom theme.
+            theme: ``auto`` for the colour scheme of the reader, ``light``, ``dark`` or a custom
+                theme.
             language: the language of names and sentences.
             title: the title of the page; the names of the players if left out.
+            analyses: analyses of the decisions, such as those of
+                :func:`wonders_duel.search.review`; the chart then shows the win probability.
 
         Returns:
             A self-contained HTML document.
@@ -311,7 +316,7 @@ class Game:
         """
         from wonders_duel.render import animate  # noqa: PLC0415 - a thin method
 
-        return animate(self, theme=theme, language=language, title=title)
+        return animate(self, theme=theme, language=language, title=title, analyses=analyses)
 
     def resign(self, player: Player | int | str) -> None:
         """End the game by a resignation: the other player wins.

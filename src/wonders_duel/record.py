@@ -7,7 +7,7 @@ contradiction.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Self, assert_never, get_args
 
 import attrs
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from wonders_duel.languages import Language
     from wonders_duel.limits import Limits
     from wonders_duel.render.themes import Theme
+    from wonders_duel.search.analysis import Analysis
     from wonders_duel.text.summary import Row
 
 __all__ = ["Record", "Turn"]
@@ -297,18 +298,22 @@ class Record:
     def animate(
         self,
         *,
-        theme: Theme | str = "light",
+        theme: Theme | str = "auto",
         language: Language | str = "en",
         title: str | None = None,
+        analyses: Sequence[Analysis] | None = None,
     ) -> str:
         """Return an HTML page that steps through the record.
 
         See :func:`wonders_duel.render.animate`.
 
         Args:
-            theme: ``light``, ``dark``, or a custom theme.
+            theme: ``auto`` for the colour scheme of the reader, ``light``, ``dark`` or a custom
+                theme.
             language: the language of names and sentences.
             title: the title of the page; the names of the players if left out.
+            analyses: analyses of the decisions, such as those of
+                :func:`wonders_duel.search.review`; the chart then shows the win probability.
 
         Returns:
             A self-contained HTML document.
@@ -323,7 +328,7 @@ class Record:
         """
         from wonders_duel.render import animate  # noqa: PLC0415 - a thin method
 
-        return animate(self, theme=theme, language=language, title=title)
+        return animate(self, theme=theme, language=language, title=title, analyses=analyses)
 
     # -- formats ------------------------------------------------------------------------------
 

@@ -10,11 +10,14 @@ from wonders_duel.render.themes import Theme
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from wonders_duel.engine.moves import Move
     from wonders_duel.game import Game
     from wonders_duel.record import Record
     from wonders_duel.render.drawing.parts import Part
     from wonders_duel.render.drawing.pieces import Layout
+    from wonders_duel.search.analysis import Analysis
     from wonders_duel.state import State
 
 __all__ = ["animate", "svg"]
@@ -113,23 +116,29 @@ def svg(
 def animate(
     game: Game | Record,
     *,
-    theme: Theme | str = "light",
+    theme: Theme | str = "auto",
     language: Language | str = "en",
     title: str | None = None,
+    analyses: Sequence[Analysis] | None = None,
 ) -> str:
     """Return a game as a web page to step through.
 
     The page is a single file that loads nothing else. The arrow keys go to the previous and next
-    position, Home and End to the first and last one, and the space bar plays the game; there are
-    also buttons, a slider and a list of the moves. ``#12`` after the address of the page leads
-    to the position after move 12. The page contains public information only, so you can share
+    position, Page Up and Page Down to the beginnings of the ages, Home and End to the first and
+    last position, and the space bar plays the game; there are also buttons, a slider, a list of the
+    moves, and a chart of points, coins and the conflict pawn, in which a click jumps to the
+    position. Where there is little room the drawings have the tall layout, and a swipe leads to the
+    next position. ``#12`` after the address of the page leads to the position after move 12. The page contains public information only, so you can share
     the page of an unfinished game.
 
     Args:
         game: a game, finished or not, or a record.
-        theme: ``light``, ``dark`` or a custom theme.
+        theme: ``auto`` for the colour scheme of the reader, ``light``, ``dark`` or a custom
+            theme.
         language: the language of names and sentences.
         title: the title of the page; the names of the players if left out.
+        analyses: analyses of the decisions, such as those of
+            :func:`wonders_duel.search.review`; the chart then shows the win probability.
 
     Returns:
         An HTML document.
@@ -149,7 +158,7 @@ def animate(
     """
     from wonders_duel.render.pages.animation import page  # noqa: PLC0415 - see above
 
-    return page(game, theme, language, title)
+    return page(game, theme, language, title, analyses)
 
 
 def _pixels(width: object) -> float | None:

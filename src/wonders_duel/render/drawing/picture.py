@@ -50,14 +50,19 @@ class Scene:
     """The height of the body, in user units."""
     definitions: dict[str, str]
     """All definitions that the body uses, directly or indirectly, by id."""
-    body: str
-    """The markup of the body."""
+    elements: tuple[str, ...]
+    """The markup of the body, in stacking order; a group begins and ends in elements of its own."""
     title: str
     """The title."""
     description: str
     """The description in sentences, for screen readers."""
     pixels: float
     """The default width in pixels."""
+
+    @property
+    def body(self) -> str:
+        """The markup of the body."""
+        return f'<g font-family="{FONT}">{"".join(self.elements)}</g>'
 
 
 class Sheet:
@@ -259,7 +264,7 @@ class Sheet:
             width=width,
             height=height,
             definitions=definitions,
-            body=f'<g font-family="{FONT}">{"".join(self._elements)}</g>',
+            elements=tuple(self._elements),
             title=title,
             description=description,
             pixels=pixels,

@@ -3,35 +3,55 @@
 from __future__ import annotations
 
 import json
+import re
+import zlib
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from string import Template
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from wonders_duel.cards import CAPITAL, Building, ProgressToken
+from wonders_duel.enums import Player
 from wonders_duel.game import Game
 from wonders_duel.history.resignation import Resignation
 from wonders_duel.languages import language as language_of
 from wonders_duel.languages.seats import seats
 from wonders_duel.record import Record
+from wonders_duel.render.drawing.lettering import FONT
+from wonders_duel.render.drawing.marks import moved_card
 from wonders_duel.render.drawing.markup import number
 from wonders_duel.render.drawing.pen import pen
-from wonders_duel.render.drawing.table import TableOptions, table
+from wonders_duel.render.drawing.pieces import TableOptions
+from wonders_duel.render.drawing.scenes import revealed_slots
+from wonders_duel.render.drawing.table import table
+from wonders_duel.render.drawing.words import age_heading
+from wonders_duel.render.pages.chart import Series, chart
+from wonders_duel.render.pages.packing import Pieces
 from wonders_duel.render.telling import NarrationBuilder
-from wonders_duel.render.themes import as_theme
+from wonders_duel.render.themes import COLOURS, DARK, INK, LIGHT, VICTORY_GREEN, Theme, as_theme
 from wonders_duel.support.arguments import expect
 
 if TYPE_CHECKING:
     from wonders_duel.languages import Language
     from wonders_duel.render.drawing.picture import Scene
     from wonders_duel.render.telling import Fragment
-    from wonders_duel.render.themes import Theme
+    from wonders_duel.search.analysis import Analysis
+    from wonders_duel.state import State
 
 __all__ = ["page"]
+
+_NAMES: Final = tuple(field.name for field in attrs.fields(Theme))
+_PLACEHOLDERS: Final = Theme(**{name: f"#fe01{place:02x}" for place, name in enumerate(_NAMES)})
+"""A theme of colours that occur nowhere else; the page puts CSS variables in their place."""
+_PLACEHOLDER: Final = re.compile("#fe01(..)")
+_LAYOUTS: Final = ("wide", "tall")
+_SENTENCE: Final = re.compile(r"[^.;:,]*[.;:,]?\s*")
+_WORD: Final = re.compile(r"\S+\s*")
 
 
 @attrs.frozen
@@ -42,20 +62,29 @@ class _Frame:
     """The move before it, for the list of moves."""
     told: str
     """The label and the consequences of the move, one per line."""
-    scene: Scene
-    """The drawing."""
+    state: State
+    """The position."""
+    chip: str
+    """The colour of the card of the move."""
+    scenes: tuple[Scene, ...]
+    """The drawings, one in each layout."""
 
 
 def page(
-    game: Game | Record, theme: Theme | str, language: Language | str, title: str | None
+    game: Game | Record,
+    theme: Theme | str,
+    language: Language | str,
+    title: str | None,
+    analyses: Sequence[Analysis] | None = None,
 ) -> str:
     """Return a game as a web page; see :func:`wonders_duel.render.animate`.
 
     Args:
         game: a game or a record.
-        theme: the colours.
+        theme: the colours; ``auto`` for those that the reader prefers.
         language: the language of names and sentences.
         title: the title of the page; the names of the players if left out.
+        analyses: analyses of the decisions, for the chart.
 
     Raises:
         RecordError: the record contradicts the rules.
@@ -67,30 +96,48 @@ def page(
     if title is not None:
         expect(title, str, "a title as text")
     record = game.record() if isinstance(game, Game) else game
-    to, colours = language_of(language), as_theme(theme)
+    to = language_of(language)
+    colours = _colours(theme)
     one, two = (player.name or seat for player, seat in zip(record.players, seats(to), strict=True))
-    frames = list(_frames(record, (one, two), colours, to))
+    frames = list(_frames(record, (one, two), to))
     heading = title if title is not None else f"{one} \N{EN DASH} {two}"
     tags = [f"{key}: {value}" for key, value in record.tags.items() if key != "seed"]
-    return _page(heading, " \N{MIDDLE DOT} ".join(tags), frames, colours, to)
+    lines = _series(frames, (one, two), to, _probabilities(analyses, frames))
+    return _page(heading, " \N{MIDDLE DOT} ".join(tags), frames, colours, to, lines)
 
 
-def _frames(
-    record: Record, names: tuple[str, str], colours: Theme, to: Language
-) -> Iterator[_Frame]:
+def _colours(theme: Theme | str) -> str:
+    """Return the style rules with the colours of the page."""
+    if isinstance(theme, str) and theme.strip().lower() == "auto":
+        dark = f"@media (prefers-color-scheme: dark) {{ :root {{ {_variables(DARK)} }} }}"
+        return f":root {{ color-scheme: light dark; {_variables(LIGHT)} }}\n{dark}"
+    return f":root {{ {_variables(as_theme(theme))} }}"
+
+
+def _variables(theme: Theme) -> str:
+    """Return the colours of a theme as CSS variables."""
+    return " ".join(f"--{name}: {getattr(theme, name)};" for name in _NAMES)
+
+
+def _frames(record: Record, names: tuple[str, str], to: Language) -> Iterator[_Frame]:
     """Return the positions in order, beginning with the one before the first move."""
     builder = NarrationBuilder(names, to)
-    held = pen(colours, to, record.catalogue)
     resigned = record.result.player if isinstance(record.result, Resignation) else None
     setup, start = record.opening()
     steps = list(record.replay())
     result = (steps[-1].after if steps else start).result or record.result
     end = [] if result is None else [*builder.end(result)]
 
+    def drawn(state: State, options: TableOptions) -> tuple[Scene, ...]:
+        held = pen(_PLACEHOLDERS, to, record.catalogue)
+        return tuple(
+            table(held, state, attrs.evolve(options, layout=layout)) for layout in ("wide", "tall")
+        )
+
     label = to.say("The beginning")
     told = [label, *_texts(builder.opening(setup, start)), *_texts([] if steps else end)]
     options = TableOptions(names=names, resigned=None if steps else resigned)
-    yield _Frame(label, "\n".join(told), table(held, start, options))
+    yield _Frame(label, "\n".join(told), start, "", drawn(start, options))
     for count, step in enumerate(steps, start=1):
         is_last = count == len(steps)
         action, *others = _texts(builder.step(step))
@@ -101,40 +148,117 @@ def _frames(
             last_move=step.move,
             last_player=step.player,
             resigned=resigned if is_last else None,
+            revealed=revealed_slots(step.outcomes),
         )
-        yield _Frame(label, "\n".join(told), table(held, step.after, options))
+        card = moved_card(step.move)
+        chip = COLOURS[card.colour] if isinstance(card, Building) else INK
+        if isinstance(card, ProgressToken):
+            chip = VICTORY_GREEN
+        yield _Frame(label, "\n".join(told), step.after, chip, drawn(step.after, options))
 
 
 def _texts(told: Iterable[Fragment]) -> list[str]:
     return [piece.text for piece in told]
 
 
+def _probabilities(
+    analyses: Sequence[Analysis] | None, frames: Sequence[_Frame]
+) -> tuple[float | None, ...] | None:
+    """Return the win probability of player one in each position, where it is known."""
+    if not analyses:
+        return None
+    known = {one.state: one.win_probability_of(Player.ONE) for one in analyses}
+    found = []
+    for frame in frames:
+        result = frame.state.result
+        share = known.get(frame.state) if result is None else result.share(Player.ONE)
+        found.append(share)
+    return tuple(found)
+
+
+def _series(
+    frames: Sequence[_Frame],
+    names: tuple[str, str],
+    to: Language,
+    shares: tuple[float | None, ...] | None,
+) -> list[Series]:
+    """Return the lines of the chart."""
+    lines = []
+    states = [frame.state for frame in frames]
+    if shares is not None:
+        label = to.say("Win probability of {player}", player=names[0])
+        percents = tuple(None if share is None else round(100 * share, 1) for share in shares)
+        lines.append(Series("win", label, percents, 0, 100))
+    points = [state.totals for state in states]
+    most = max(1, *(max(pair) for pair in points))
+    coins = [tuple(city.coins for city in state.cities) for state in states]
+    richest = max(1, *(max(pair) for pair in coins))
+    for player in Player:
+        label = to.say("Points of {player}", player=names[player])
+        values = tuple(float(pair[player]) for pair in points)
+        lines.append(Series(f"points {_SEATS[player]}", label, values, 0, most))
+    for player in Player:
+        label = to.say("Coins of {player}", player=names[player])
+        values = tuple(float(pair[player]) for pair in coins)
+        lines.append(Series(f"coins {_SEATS[player]}", label, values, 0, richest))
+    pawns = tuple(float(state.pawn) for state in states)
+    lines.append(Series("pawn", to.say("Conflict pawn"), pawns, -CAPITAL, CAPITAL))
+    return lines
+
+
+_SEATS: Final = ("one", "two")
+
+
 def _page(
-    heading: str, remarks: str, frames: Sequence[_Frame], colours: Theme, to: Language
+    heading: str,
+    remarks: str,
+    frames: Sequence[_Frame],
+    colours: str,
+    to: Language,
+    lines: Sequence[Series],
 ) -> str:
     """Return the page."""
     definitions: dict[str, str] = {}
     for frame in frames:
-        definitions.update(frame.scene.definitions)
+        for scene in frame.scenes:
+            definitions.update(scene.definitions)
     script = _file("player.js")
     first = frames[0]
+    ages = [
+        place
+        for place in range(1, len(frames))
+        if frames[place].state.age_number > frames[place - 1].state.age_number
+    ]
+    pieces = Pieces()
     data = {
         "frames": [
             {
-                "body": frame.scene.body,
                 "title": frame.label,
-                "description": frame.scene.description,
                 "told": frame.told,
+                "description": pieces.pack(_SENTENCE.findall(frame.scenes[0].description)),
+                "position": pieces.pack(_WORD.findall(frame.state.to_text())),
+                **{
+                    layout: pieces.pack(map(_coloured, scene.elements))
+                    for layout, scene in zip(_LAYOUTS, frame.scenes, strict=True)
+                },
             }
             for frame in frames
         ],
-        "words": {"play": to.say("Play"), "pause": to.say("Pause")},
+        "pieces": pieces.texts,
+        "definitions": _coloured("".join(definitions.values())),
+        "lines": [[_short(value) for value in one.values] for one in lines],
+        "ages": ages,
+        "words": {
+            "play": to.say("Play"),
+            "pause": to.say("Pause"),
+            "copied": to.say("Copied"),
+        },
     }
     texts = {
         "heading": heading,
         "remarks": remarks,
         "first_title": first.label,
-        "first_description": first.scene.description,
+        "first_description": first.scenes[0].description,
         "first_told": first.told,
         "to_first": to.say("First position"),
         "to_previous": to.say("Previous position"),
@@ -142,31 +266,71 @@ def _page(
         "to_next": to.say("Next position"),
         "to_last": to.say("Last position"),
         "moves": to.say("Moves"),
+        "speed": to.say("Speed"),
+        "copy": to.say("Copy position"),
         "no_script": to.say("Enable JavaScript to step through the game."),
     }
+    wide, tall = first.scenes
     return Template(_file("page.html")).substitute(
         {word: escape(text) for word, text in texts.items()},
         language=to.code,
-        colours=_colours(colours),
+        colours=colours,
         style=_file("player.css"),
         script=script,
         digest=b64encode(sha256(script.encode()).digest()).decode(),
-        definitions="".join(definitions.values()),
+        definitions=_coloured(
+            "".join({**first.scenes[0].definitions, **first.scenes[1].definitions}.values())
+        ),
+        font=FONT,
         # The size of the largest frame, so that nothing moves between frames.
-        width=number(max(frame.scene.width for frame in frames)),
-        height=number(max(frame.scene.height for frame in frames)),
-        first_body=first.scene.body,
+        wide_box=_box([frame.scenes[0] for frame in frames]),
+        tall_box=_box([frame.scenes[1] for frame in frames]),
+        wide_body=_coloured("".join(wide.elements)),
+        tall_body=_coloured("".join(tall.elements)),
         last=len(frames) - 1,
-        list="".join(f"<li><button>{escape(frame.label)}</button></li>\n" for frame in frames),
-        # Escape "<", so that the data cannot end the script element.
-        data=json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+        chart=chart(lines, ages, to.say("Course of the game")),
+        list=_list(frames, ages, to),
+        data=_packed(data),
     )
 
 
-def _colours(theme: Theme) -> str:
-    """Return the colours of the page as CSS variables."""
-    names = ("page", "panel", "line", "text", "quiet", "last")
-    return " ".join(f"--{name}: {getattr(theme, name)};" for name in names)
+def _packed(data: Mapping[str, object]) -> str:
+    """Return data as compressed JSON in letters: a tenth of its size."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), level=9)).decode()
+
+
+def _short(value: float | None) -> float | None:
+    """Return a value as it takes least room in JSON."""
+    return int(value) if value is not None and value == int(value) else value
+
+
+def _box(scenes: Iterable[Scene]) -> str:
+    """Return the view box that holds all drawings of a layout."""
+    sizes = [(scene.width, scene.height) for scene in scenes]
+    return f"0 0 {number(max(size[0] for size in sizes))} {number(max(size[1] for size in sizes))}"
+
+
+def _coloured(markup: str) -> str:
+    """Replace the placeholder colours by those of the reader."""
+    return _PLACEHOLDER.sub(lambda found: f"var(--{_NAMES[int(found[1], 16)]})", markup)
+
+
+def _list(frames: Sequence[_Frame], ages: Sequence[int], to: Language) -> str:
+    """Return the list of moves, in groups by age."""
+    lines = []
+    for place, frame in enumerate(frames):
+        if place == 0 or place in ages:
+            heading = escape(age_heading(to, frame.state))
+            lines.append("</div>" if place else "")
+            lines.append(
+                f'<div role="group" aria-label="{heading}"><div class="age" aria-hidden="true">{heading}</div>\n'
+            )
+        chip = f'<i style="background:{frame.chip}"></i>' if frame.chip else ""
+        lines.append(
+            f'<div role="option" id="m{place}" aria-selected="false">{chip}{escape(frame.label)}</div>\n'
+        )
+    return "".join([*lines, "</div>"])
 
 
 def _file(name: str) -> str:

@@ -1,60 +1,79 @@
 "use strict";
-// Steps through a recorded game. The positions are drawings that share their definitions.
-(() => {
+// Steps through a recorded game. The positions are lists of numbers of shared pieces of text.
+(async () => {
   const byId = (id) => document.getElementById(id);
-  const { frames, words } = JSON.parse(byId("record").textContent);
+  const packed = Uint8Array.from(atob(byId("record").textContent), (one) => one.charCodeAt(0));
+  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const data = await new Response(unpacked).json();
+  const { frames, pieces, lines, ages, words } = data;
+  document.querySelector("#definitions defs").innerHTML = data.definitions;
   const last = frames.length - 1;
-  const stage = byId("stage");
+  const stages = ["wide", "tall"].map((name) => [name, document.querySelector(`#${name} g`)]);
   const slider = byId("slider");
   const play = byId("play");
-  const moves = [...document.querySelectorAll("#moves button")];
-  const pause = 1500; // milliseconds for a position while it plays
+  const list = byId("moves");
+  const chart = byId("chart");
+  const options = [...list.querySelectorAll("[role=option]")];
+  const legend = [...document.querySelectorAll("#legend button")];
+  const pause = 1500; // milliseconds for a position while it plays at the usual speed
+  const swipe = 40; // pixels
   let at = 0;
   let timer = null;
 
+  const text = (numbers) => numbers.map((number) => pieces[number]).join("");
+
   function stop() {
-    clearInterval(timer);
+    clearTimeout(timer);
     timer = null;
     play.classList.remove("playing");
     play.setAttribute("aria-label", words.play);
+  }
+
+  function tick() {
+    timer = setTimeout(() => {
+      if (at < last) {
+        show(at + 1);
+      }
+      if (at === last) {
+        stop();
+      } else {
+        tick();
+      }
+    }, pause / Number(byId("speed").value));
   }
 
   function start() {
     if (at === last) {
       show(0);
     }
-    timer = setInterval(() => {
-      if (at < last) {
-        show(at + 1);
-      }
-      if (at === last) {
-        stop();
-      }
-    }, pause);
+    tick();
     play.classList.add("playing");
     play.setAttribute("aria-label", words.pause);
   }
 
   function show(number) {
+    options[at].setAttribute("aria-selected", "false");
     at = Math.min(Math.max(number, 0), last);
     const frame = frames[at];
-    stage.innerHTML = frame.body;
+    for (const [name, stage] of stages) {
+      stage.innerHTML = text(frame[name]);
+    }
     byId("table-title").textContent = frame.title;
-    byId("table-description").textContent = frame.description;
+    byId("table-description").textContent = text(frame.description);
     byId("told").textContent = frame.told;
     byId("count").textContent = `${at} / ${last}`;
     slider.value = String(at);
     slider.setAttribute("aria-valuetext", frame.title);
     byId("first").disabled = byId("back").disabled = at === 0;
     byId("next").disabled = byId("last").disabled = at === last;
-    moves.forEach((button, index) => {
-      if (index === at) {
-        button.setAttribute("aria-current", "step");
-        const list = byId("moves");
-        list.scrollTop = button.offsetTop - list.offsetTop - list.clientHeight / 2;
-      } else {
-        button.removeAttribute("aria-current");
-      }
+    const option = options[at];
+    option.setAttribute("aria-selected", "true");
+    list.setAttribute("aria-activedescendant", option.id);
+    list.scrollTop = option.offsetTop - list.offsetTop - list.clientHeight / 2;
+    const x = (1000 * at) / Math.max(last, 1);
+    byId("now").setAttribute("d", `M${x} 0V120`);
+    legend.forEach((button, index) => {
+      button.querySelector("output").textContent = lines[index][at] ?? "";
     });
     if (location.hash !== `#${at}`) {
       history.replaceState(null, "", `#${at}`);
@@ -71,9 +90,15 @@
     return Number.isNaN(number) ? 0 : number;
   }
 
+  const back = () => jump(at - 1);
+  const next = () => jump(at + 1);
   const keys = {
-    ArrowLeft: () => jump(at - 1),
-    ArrowRight: () => jump(at + 1),
+    ArrowLeft: back,
+    ArrowRight: next,
+    ArrowUp: back,
+    ArrowDown: next,
+    PageUp: () => jump(ages.findLast((place) => place < at) ?? 0),
+    PageDown: () => jump(ages.find((place) => place > at) ?? last),
     Home: () => jump(0),
     End: () => jump(last),
     " ": () => play.click(),
@@ -81,20 +106,56 @@
   document.addEventListener("keydown", (event) => {
     const action = keys[event.key];
     const other = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-    // A button that has the focus takes the space bar itself.
+    // A button or a choice that has the focus takes its keys itself.
     const pressed = event.key === " " && event.target instanceof HTMLButtonElement;
-    if (action && !other && !pressed) {
+    const chosen = event.target instanceof HTMLSelectElement;
+    if (action && !other && !pressed && !chosen) {
       event.preventDefault();
       action();
     }
   });
   byId("first").addEventListener("click", () => jump(0));
-  byId("back").addEventListener("click", () => jump(at - 1));
-  byId("next").addEventListener("click", () => jump(at + 1));
+  byId("back").addEventListener("click", back);
+  byId("next").addEventListener("click", next);
   byId("last").addEventListener("click", () => jump(last));
   play.addEventListener("click", () => (timer === null ? start() : stop()));
   slider.addEventListener("input", () => jump(Number(slider.value)));
-  moves.forEach((button, index) => button.addEventListener("click", () => jump(index)));
+  options.forEach((option, index) => option.addEventListener("click", () => jump(index)));
+  chart.addEventListener("click", (event) => {
+    const box = chart.getBoundingClientRect();
+    jump(Math.round((last * (event.clientX - box.left)) / box.width));
+  });
+  for (const button of legend) {
+    button.addEventListener("click", () => {
+      const shown = button.getAttribute("aria-pressed") === "true";
+      button.setAttribute("aria-pressed", String(!shown));
+      const line = chart.getElementsByClassName(`line ${button.dataset.line}`)[0];
+      line.classList.toggle("off", shown);
+    });
+  }
+  const copy = byId("copy");
+  const label = copy.textContent;
+  copy.addEventListener("click", async () => {
+    const position = text(frames[at].position);
+    try {
+      await navigator.clipboard.writeText(position);
+      copy.textContent = words.copied;
+      setTimeout(() => (copy.textContent = label), 1500);
+    } catch {
+      // Pages from files may not use the clipboard: show the text to copy by hand.
+      byId("told").textContent = position;
+    }
+  });
+  let touch = null;
+  const board = byId("board");
+  board.addEventListener("touchstart", (event) => (touch = event.changedTouches[0]), { passive: true });
+  board.addEventListener("touchend", (event) => {
+    const end = event.changedTouches[0];
+    const across = end.clientX - touch.clientX;
+    if (Math.abs(across) > swipe && Math.abs(across) > 2 * Math.abs(end.clientY - touch.clientY)) {
+      jump(at + (across < 0 ? 1 : -1));
+    }
+  });
   window.addEventListener("hashchange", () => jump(fromAddress()));
   byId("controls").hidden = false;
   stop();
