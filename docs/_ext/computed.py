@@ -13,13 +13,13 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from typing_extensions import override
 
-from benchmarks import ladder
+from benchmarks import browser, ladder
 from docs._ext.tables import table
 from tools import balance, seats, sequential, strong_play
 from tools.computed import FOLDER, Table
 from tools.train import record
 
-COMMANDS = {"ladder": "benchmarks"}
+COMMANDS = {"browser": "benchmarks", "ladder": "benchmarks"}
 """The folders of the tools that are not in ``tools``."""
 
 
@@ -34,6 +34,8 @@ def made(arguments: list[str]) -> Table:
             return balance.table(name)
         case ["strong_play", name]:
             return strong_play.table(name)
+        case ["browser"]:
+            return browser.table()
         case ["ladder"]:
             return ladder.table()
         case ["seats"]:

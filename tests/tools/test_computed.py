@@ -261,6 +261,7 @@ def test_every_table_is_on_a_page() -> None:
     shown = set(re.findall(r"^```\{computed\} (.+)$", text, re.MULTILINE))
 
     assert shown == {
+        "browser",
         "ladder",
         "seats",
         "sequential",
@@ -269,6 +270,7 @@ def test_every_table_is_on_a_page() -> None:
         *(f"strong_play {name}" for name in strong_play.TABLES),
     }
     assert {path.stem for path in FOLDER.iterdir()} == {
+        "browser",
         "ladder",
         "seats",
         "sequential",

@@ -17,12 +17,14 @@ import { html, nothing, svg } from "../runtime/lit-html/lit-html.js";
  * @property {number} simulations
  * @property {boolean} all whether all moves are shown
  * @property {number} open the move whose replies are shown
+ * @property {boolean} every whether all replies are shown
  * @property {Point[] | null} points
  * @property {number} total the decisions of the game
  */
 
 const SOME = 6;
 const WORST = 5;
+const REPLIES = 8;
 /** @type {[number, Key][]} */
 const EFFORTS = [
   [400, "quick"],
@@ -98,7 +100,7 @@ function result(app, view, analysis) {
                 <th scope="row">
                   ${move.replies.length
                     ? html`<button type="button" class="wp-link" aria-pressed=${place === found.open} @click=${() => {
-                        found.open = place;
+                        Object.assign(found, { open: place, every: false });
                         app.update();
                       }}>${move.words}</button>`
                     : move.words}
@@ -151,13 +153,14 @@ function signed(app, lead) {
  * @param {string} [words]
  */
 function replyTable(app, replies, words) {
-  const { say } = app;
+  const { found, say } = app;
   const sorted = [...replies].sort((one, other) => other.win - one.win);
+  const shown = found.every ? sorted : sorted.slice(0, REPLIES);
   return html`<table class="wp-table">
     <caption>${say("nextReveal")}${words ? html`: <span>${words}</span>` : nothing}</caption>
     <thead><tr><th scope="col">${say("outcome")}</th><th scope="col">${say("chance")}</th><th scope="col">${say("win")}</th><th scope="col">${say("reply")}</th></tr></thead>
     <tbody>
-      ${sorted.map(
+      ${shown.map(
         (reply) => html`<tr>
           <th scope="row">${reply.outcome}</th>
           <td>${reply.chance === null ? "–" : percent(app, reply.chance)}</td>
@@ -166,12 +169,19 @@ function replyTable(app, replies, words) {
         </tr>`,
       )}
     </tbody>
-  </table>`;
+  </table>
+  ${shown.length < sorted.length
+    ? html`<button type="button" class="wp-link" @click=${() => {
+        found.every = true;
+        app.update();
+      }}>${say("showOutcomes", { number: sorted.length })}</button>`
+    : nothing}`;
 }
 
-const WIDTH = 340;
-const HEIGHT = 150;
+const WIDTH = 640;
+const HEIGHT = 190;
 const LEFT = 30;
+const RIGHT = 10;
 
 /**
  * @param {App} app
@@ -183,7 +193,7 @@ export function graphView(app, view) {
   if (!view.last) return nothing;
   const running = Boolean(app.search && points && points.length < found.total);
   return html`<section class="wp-graph" aria-labelledby="wp-graph-title">
-    <h3 id="wp-graph-title">${say("gameGraph")}</h3>
+    <h2 id="wp-graph-title">${say("gameGraph")}</h2>
     ${running
       ? html`<div class="wp-run"><progress max=${found.total} value=${points?.length ?? 0} aria-label=${say("gameGraph")}></progress>
           <button type="button" @click=${() => app.search?.abort()}>${say("stop")}</button></div>`
@@ -200,7 +210,8 @@ export function graphView(app, view) {
 function chart(app, view, points) {
   const { found, say } = app;
   const name = view.players[0].name;
-  const width = WIDTH - LEFT;
+  const width = WIDTH - LEFT - RIGHT;
+  const every = found.total > 30 ? 10 : 5;
   const x = (/** @type {number} */ at) => LEFT + (width * at) / Math.max(1, found.total);
   const y = (/** @type {number} */ share) => 8 + (HEIGHT - 26) * (1 - share);
   const line = points.map((point) => `${x(point.at).toFixed(1)},${y(point.win).toFixed(1)}`).join(" ");
@@ -218,10 +229,12 @@ function chart(app, view, points) {
   return html`
     <svg class="wp-chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${say("graphTitle", { name })} @click=${jump}>
       ${[0, 0.5, 1].map(
-        (share) => svg`<line class="wp-grid" x1=${LEFT} x2=${WIDTH} y1=${y(share)} y2=${y(share)} />
+        (share) => svg`<line class="wp-grid" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(share)} y2=${y(share)} />
           <text x=${LEFT - 4} y=${y(share) + 3.5} text-anchor="end">${percent(app, share)}</text>`,
       )}
-      ${found.total ? [...Array(Math.floor(found.total / 20) + 1).keys()].map((ten) => svg`<text x=${x(20 * ten)} y=${HEIGHT - 4} text-anchor="middle">${20 * ten}</text>`) : nothing}
+      ${[...Array(Math.floor(found.total / every) + 1).keys()].map(
+        (tick) => svg`<text x=${x(every * tick)} y=${HEIGHT - 4} text-anchor="middle">${every * tick}</text>`,
+      )}
       <polygon class="wp-band" points=${band} />
       <polyline class="wp-line" points=${line} />
       <line class="wp-cursor" x1=${x(view.at)} x2=${x(view.at)} y1="8" y2=${HEIGHT - 18} />
@@ -240,14 +253,14 @@ function chart(app, view, points) {
       aria-label=${say("graphPosition")}
       @change=${(/** @type {Event} */ event) => app.jump(Number(/** @type {HTMLInputElement} */ (event.target).value))}
     />
-    <h4>${say("mistakes")}</h4>
+    <h3>${say("mistakes")}</h3>
     ${worst.length
       ? html`<ol class="wp-worst">
           ${worst.map(
             (point) => html`<li>
               <button type="button" class="wp-row" @click=${() => app.jump(point.at)}>
                 <span class="wp-number">${point.at + 1}</span><span class="wp-chip wp-chip-${point.seat}" aria-hidden="true"></span>
-                <span><b>${view.players[point.seat === "one" ? 0 : 1].name}</b> ${point.words} (${say(/** @type {Key} */ (point.mark ?? "mistake"))})
+                <span><b>${view.players[point.seat === "one" ? 0 : 1].name}</b>: ${point.words} (${say(/** @type {Key} */ (point.mark ?? "mistake"))})
                 <small>${say("loses", { number: `−${Math.round(100 * point.loss)}`, best: point.best })}</small></span>
               </button>
             </li>`,

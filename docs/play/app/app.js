@@ -7,7 +7,7 @@
 import { html, nothing, render } from "../runtime/lit-html/lit-html.js";
 import { unsafeHTML } from "../runtime/lit-html/directives/unsafe-html.js";
 import { analysisView, graphView } from "./analysis.js";
-import { focusAgain, onClick, onKey, prepare } from "./board.js";
+import { choiceOf, focusAgain, onClick, onKey, prepare } from "./board.js";
 import { chanceView } from "./chance.js";
 import { gameForm } from "./setup.js";
 import { fromFragment, toFragment } from "./share.js";
@@ -97,7 +97,7 @@ export class App {
     this.search = null;
     this.done = 0;
     /** @type {import("./analysis.js").Found} */
-    this.found = { analysis: null, at: 0, simulations: 1600, all: false, open: 0, points: null, total: 0 };
+    this.found = { analysis: null, at: 0, simulations: 1600, all: false, open: 0, every: false, points: null, total: 0 };
     this.form = { mode: engine.features.levels.length ? "bot" : "two", level: "medium" };
     this.update = this.update.bind(this);
   }
@@ -419,7 +419,7 @@ export class App {
     this.search?.abort();
     const search = (this.search = new AbortController());
     const { at } = this.view;
-    Object.assign(this.found, { analysis: null, at, all: false, open: 0 });
+    Object.assign(this.found, { analysis: null, at, all: false, open: 0, every: false });
     this.update();
     try {
       const { simulations } = this.found;
@@ -560,7 +560,7 @@ export class App {
     this.tab = "play";
     this.update();
     if (choice) {
-      /** @type {HTMLElement | null} */ (this.root.querySelector(".wp-card h3"))?.focus();
+      /** @type {HTMLElement | null} */ (this.root.querySelector(".wp-card h2"))?.focus();
     } else if (before) {
       focusAgain(this.board(), before);
     }
@@ -607,6 +607,7 @@ export class App {
     this.root.lang = this.look.language;
     this.root.dataset.wpTheme = this.look.theme;
     const open = this.dialog;
+    const focused = document.activeElement?.closest(".wp-board [data-choice]");
     render(this.page(), this.root);
     const dialog = /** @type {HTMLDialogElement | null} */ (this.root.querySelector("dialog"));
     if (dialog && !open && dialog.open) dialog.close();
@@ -616,6 +617,10 @@ export class App {
     if (view && board && svg && !svg.hasAttribute("data-prepared")) {
       svg.setAttribute("data-prepared", "");
       prepare(/** @type {HTMLElement} */ (board), view, (choice) => this.label(choice));
+    }
+    // A new picture takes the focus with it: give it back to what is at the same place.
+    if (focused && !focused.isConnected && board) {
+      focusAgain(/** @type {HTMLElement} */ (board), choiceOf(focused));
     }
     this.markChoice();
   }
@@ -726,6 +731,7 @@ export class App {
           ${this.tab === "play" ? this.playPanel(view) : this.analysePanel(view)}
         </div>
       </div>
+      ${this.tab === "analyse" ? graphView(this, view) : nothing}
     </div>`;
   }
 
@@ -879,9 +885,9 @@ export class App {
     const single = isWonder ? actions[0] : undefined;
     return html`<section class="wp-card" aria-labelledby="wp-card-title">
       <div class="wp-card-head">
-        <h3 id="wp-card-title" tabindex="-1">
+        <h2 id="wp-card-title" tabindex="-1">
           ${about?.colour ? html`<span class="wp-colour" data-colour=${about.colour} aria-hidden="true"></span>` : nothing}${about?.name ?? say("actions")}
-        </h3>
+        </h2>
         <button type="button" class="wp-plain" aria-label=${say("close")} @click=${() => this.choose(null)}>✕</button>
       </div>
       ${about ? html`<ul class="wp-about">${about.sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>` : nothing}
@@ -945,7 +951,7 @@ export class App {
       if (!place || view.moves[place - 1].age !== move.age) rows.push(html`<li class="wp-age">${ages[move.age]}</li>`);
       const name = view.players[move.seat === "one" ? 0 : 1].name;
       const words = html`<span class="wp-number">${move.number}</span><span class="wp-chip wp-chip-${move.seat}" aria-hidden="true"></span
-        ><span><b>${name}</b> ${move.words}${move.told.length ? html`<small>${move.told.join(" ")}</small>` : nothing}</span>`;
+        ><span><b>${name}</b> ${move.words}${move.told.length ? html`<small>${move.told.join(" · ")}</small>` : nothing}</span>`;
       rows.push(html`<li>
         ${browse
           ? html`<button type="button" class="wp-row" aria-current=${at === move.number ? "step" : nothing} @click=${() => this.jump(move.number)}>${words}</button>`
@@ -954,13 +960,13 @@ export class App {
     });
     return html`<section class="wp-moves-list" aria-labelledby="wp-moves-title">
       <div class="wp-moves-head">
-        <h3 id="wp-moves-title">${say("moves")}</h3>
+        <h2 id="wp-moves-title">${say("moves")}</h2>
         ${browse
           ? html`<div class="wp-steps">
-              <button type="button" aria-label=${say("first")} ?disabled=${!at} @click=${() => this.jump(0)}>⏮</button>
-              <button type="button" aria-label=${say("back")} ?disabled=${!at} @click=${() => this.jump(at - 1)}>◀</button>
-              <button type="button" aria-label=${say("next")} ?disabled=${at === last} @click=${() => this.jump(at + 1)}>▶</button>
-              <button type="button" aria-label=${say("last")} ?disabled=${at === last} @click=${() => this.jump(last)}>⏭</button>
+              <button type="button" aria-label=${say("first")} ?disabled=${!at} @click=${() => this.jump(0)}>${icon("M5 4v16M19 5l-10 7 10 7z")}</button>
+              <button type="button" aria-label=${say("back")} ?disabled=${!at} @click=${() => this.jump(at - 1)}>${icon("M17 5l-10 7 10 7z")}</button>
+              <button type="button" aria-label=${say("next")} ?disabled=${at === last} @click=${() => this.jump(at + 1)}>${icon("M7 5l10 7-10 7z")}</button>
+              <button type="button" aria-label=${say("last")} ?disabled=${at === last} @click=${() => this.jump(last)}>${icon("M19 4v16M5 5l10 7-10 7z")}</button>
             </div>`
           : nothing}
       </div>
@@ -973,7 +979,7 @@ export class App {
     return html`${this.standing(view)}
     ${view.at < view.last ? this.lookingBack(view) : nothing}
     ${view.chance ? chanceView(this, view.chance) : nothing}
-    ${analysisView(this, view)} ${graphView(this, view)}`;
+    ${analysisView(this, view)}`;
   }
 
   dialogContent() {
@@ -1038,6 +1044,14 @@ export class App {
       <p class="wp-hint">${say("stored")}</p>
     </div>`;
   }
+}
+
+/**
+ * A small picture of a button, drawn with the colour of its text.
+ * @param {string} path
+ */
+function icon(path) {
+  return html`<svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" fill="currentColor" stroke="currentColor" stroke-width="2" stroke-linejoin="round"><path d=${path} /></svg>`;
 }
 
 /** @param {string} words */

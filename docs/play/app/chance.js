@@ -12,7 +12,7 @@ import { unsafeHTML } from "../runtime/lit-html/directives/unsafe-html.js";
  */
 export function chanceView(app, chance) {
   return html`<section class="wp-chance" aria-labelledby="wp-chance-title">
-    <h3 id="wp-chance-title">${question(app, chance)}</h3>
+    <h2 id="wp-chance-title">${question(app, chance)}</h2>
     ${chance.places.length ? structure(app, chance) : nothing}
     <ul class="wp-picks">
       ${chance.from

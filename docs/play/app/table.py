@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator, Iterable, Iterator
+from inspect import signature
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wonders_duel import (
     Age,
@@ -37,18 +38,20 @@ from wonders_duel import (
     WondersDealt,
     WondersDuelError,
     bots,
-    serialization,
 )
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as language_of
 from wonders_duel.render import svg
 from wonders_duel.render.narration import Narrator
-from wonders_duel.search import Analysis, MoveAnalysis, Reply, SearchBot, analysing, review
+
+if TYPE_CHECKING:
+    from wonders_duel.search import Analysis, MoveAnalysis, Reply, SearchBot
 
 Json = dict[str, Any]
 Long = Generator[Any, None, Any]
 """A call that takes long: it yields updates and returns the result."""
 
+HAS_LAYOUTS = "layout" in signature(svg).parameters
 PERSON = "person"
 SLICE = 0.5
 """The seconds after which a thinking bot looks whether it has been cancelled."""
@@ -202,6 +205,8 @@ class Table:
         if level not in SLICES:
             move = bots.level(level, self._rng.random().hex()).choose(game.state)
         else:
+            from wonders_duel.search import SearchBot  # noqa: PLC0415 - the board comes first
+
             thinker = self._thinkers.setdefault(level, SearchBot(seconds=SLICE, clock="wall"))
             number = SLICES[level] if len(game.legal_moves) > 1 else 1
             move = game.legal_moves[0]
@@ -215,6 +220,8 @@ class Table:
 
     def analyse(self, simulations: int, at: int | None = None) -> Long:
         """Analyse the position after some moves."""
+        from wonders_duel.search import analysing  # noqa: PLC0415 - the board comes first
+
         game = self._now()
         state = game.state if at is None else _state_after(game, at)
         found: Json = {}
@@ -225,6 +232,8 @@ class Table:
 
     def graph(self, simulations: int) -> Long:
         """Analyse every decision of the game, and yield those done so far."""
+        from wonders_duel.search import review  # noqa: PLC0415 - the board comes first
+
         points: list[Json] = []
         for number, analysis in enumerate(review(self._now().record(), simulations=simulations)):
             points.append(self._point(number, analysis))
@@ -273,9 +282,10 @@ class Table:
 
     def _picture(self, game: Game, state: State, number: int, *, acts: bool) -> str:
         names = self._names()
+        layout: Json = {"layout": self._layout} if HAS_LAYOUTS else {}
         last = game.history[number - 1].move if number else None
         if number == len(game.history) and game.is_over:
-            return svg(game, theme=self._theme, names=names, language=self._to)
+            return svg(game, theme=self._theme, names=names, language=self._to, **layout)
         return svg(
             state,
             theme=self._theme,
@@ -283,6 +293,7 @@ class Table:
             legal_moves=acts,
             names=names,
             language=self._to,
+            **layout,
         )
 
     def _status(self, game: Game, state: State, *, over: bool) -> str:
@@ -445,6 +456,8 @@ def _read(text: str) -> Record | State:
     text = text.strip()
     try:
         if text.startswith("{"):
+            from wonders_duel import serialization  # noqa: PLC0415 - slow to import
+
             read = serialization.loads(text)
             if isinstance(read, (Record, State)):
                 return read
