@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import shutil
+import threading
 from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+from typing_extensions import override
 
+BUILT = Path(__file__).parents[1] / "docs" / "_build" / "html"
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 QUIET = (
     "--disable-background-networking",
@@ -54,3 +60,23 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
     assert complaints == []
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """A file server without log messages."""
+
+    @override
+    def log_message(self, format: str, *args: object) -> None:
+        """Ignore the message."""
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """Serve the built documentation locally, as ``python -m http.server`` does."""
+    if not (BUILT / "index.html").is_file():
+        pytest.fail("the documentation has to be built first: nox -s docs")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(BUILT)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()

@@ -2,37 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
-from typing_extensions import override
-
-BUILT = Path(__file__).parents[1] / "docs" / "_build" / "html"
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    """A file server without log messages."""
-
-    @override
-    def log_message(self, format: str, *args: object) -> None:
-        """Ignore the message."""
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[str]:
-    """Serve the built pages locally."""
-    if not (BUILT / "index.html").is_file():
-        pytest.fail("the documentation has to be built first: nox -s docs")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(BUILT)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
 
 
 @pytest.mark.parametrize(

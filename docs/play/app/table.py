@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator, Iterable, Iterator
-from inspect import signature
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from wonders_duel import (
     Age,
@@ -48,10 +47,10 @@ if TYPE_CHECKING:
     from wonders_duel.search import Analysis, MoveAnalysis, Reply, SearchBot
 
 Json = dict[str, Any]
+Layout = Literal["wide", "tall"]
 Long = Generator[Any, None, Any]
 """A call that takes long: it yields updates and returns the result."""
 
-HAS_LAYOUTS = "layout" in signature(svg).parameters
 PERSON = "person"
 SLICE = 0.5
 """The seconds after which a thinking bot looks whether it has been cancelled."""
@@ -80,7 +79,7 @@ class Table:
         """Start without a game, in English."""
         self._to: Language = language_of("en")
         self._theme = "light"
-        self._layout = "wide"
+        self._layout: Layout = "wide"
         self._rng = Random()
         self._game: Game | None = None
         self._seats = (PERSON, PERSON)
@@ -91,7 +90,7 @@ class Table:
 
     # -- calls ---------------------------------------------------------------------------------
 
-    def look(self, language: str, theme: str, layout: str) -> Json | None:
+    def look(self, language: str, theme: str, layout: Layout) -> Json | None:
         """Change the language, the theme and the layout of pictures."""
         self._to = language_of(language)
         self._theme, self._layout = theme, layout
@@ -282,10 +281,9 @@ class Table:
 
     def _picture(self, game: Game, state: State, number: int, *, acts: bool) -> str:
         names = self._names()
-        layout: Json = {"layout": self._layout} if HAS_LAYOUTS else {}
         last = game.history[number - 1].move if number else None
         if number == len(game.history) and game.is_over:
-            return svg(game, theme=self._theme, names=names, language=self._to, **layout)
+            return svg(game, theme=self._theme, names=names, language=self._to, layout=self._layout)
         return svg(
             state,
             theme=self._theme,
@@ -293,7 +291,7 @@ class Table:
             legal_moves=acts,
             names=names,
             language=self._to,
-            **layout,
+            layout=self._layout,
         )
 
     def _status(self, game: Game, state: State, *, over: bool) -> str:
