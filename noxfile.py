@@ -327,9 +327,9 @@ def docs(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST, requires=["docs"])
 def browser(session: nox.Session) -> None:
-    """Step through a recorded game and search the documentation, in a headless browser."""
+    """Use the pages in a headless browser: play, analyse, step through a game, search."""
     session.install(".", *_group("browser"))
-    session.run("pytest", "browser_tests", *session.posargs)
+    session.run("pytest", "--numprocesses=2", "--dist=load", "browser_tests", *session.posargs)
 
 
 @nox.session(python=OLDEST)

@@ -65,7 +65,7 @@ nitpick_ignore_regex = [
     # Type aliases that their pages explain.
     (
         "py:class",
-        r"([\w.]+\.)?(_[CT]|Json|File|Form|Row|GameResult|Document|Part|Policy|SearchStrategy)",
+        r"([\w.]+\.)?(_[CT]|Json|File|Form|Row|GameResult|Document|Part|Policy|SearchStrategy|Layout)",
     ),
 ]
 
