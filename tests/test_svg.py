@@ -640,11 +640,31 @@ def test_parts_have_their_own_pictures() -> None:
         (state.cities[0].unbuilt[0], state.cities[0].unbuilt[0].name),
         (state.board_tokens[0], state.board_tokens[0].name),
     ):
-        assert thing._repr_svg_() == svg(thing)
+        picture = thing._repr_svg_()
+        forms = thing._repr_mimebundle_()
+        assert picture == svg(thing) == forms["image/svg+xml"]
+        assert forms["text/html"] == f"<div>{picture}</div>"
+        assert forms["text/plain"] == repr(thing)
         assert list(picture_breaches(svg(thing))) == []
         assert _title(svg(thing)) == title
         assert _title(svg(thing, title="Mine & yours")) == "Mine & yours"
     assert _description(svg(one)).endswith("Constructed with Baths.")
+
+
+def test_notebooks_choose_the_forms_of_a_picture() -> None:
+    """Only the media types in ``include`` are returned, and none in ``exclude``."""
+    card = catalogue.buildings["baths"]
+    html, picture, text = "text/html", "image/svg+xml", "text/plain"
+
+    for include, exclude, expected in (
+        (None, None, [html, picture, text]),
+        ({html, "image/png"}, None, [html]),
+        ([], None, []),
+        (None, [html], [picture, text]),
+        ({html, text}, {text}, [html]),
+    ):
+        assert list(card._repr_mimebundle_(include, exclude)) == expected
+        assert list(card._repr_mimebundle_(include=include, exclude=exclude)) == expected
 
 
 def test_a_structure_of_another_catalogue_is_drawn_with_it() -> None:

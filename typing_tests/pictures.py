@@ -29,3 +29,4 @@ assert_type(svg(game.score(), names=("Ann", "Ben"), theme="dark"), str)
 assert_type(svg(state.military_tokens[0][0], sentences=True), str)
 assert_type([svg(built) for built in state.cities[0].built], list[str])
 assert_type(State.start()._repr_svg_(), str)  # pyright: ignore[reportPrivateUsage]  # notebooks call it
+assert_type(game._repr_mimebundle_(include={"text/html"}), dict[str, str])  # pyright: ignore[reportPrivateUsage]  # so do they

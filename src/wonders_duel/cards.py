@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import ClassVar, Final, Literal, Self
@@ -128,6 +128,14 @@ class _Interned:
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)  # type: ignore[arg-type]  # the subclasses are the kinds of cards
+
+    def _repr_mimebundle_(
+        self, include: Container[str] | None = None, exclude: Container[str] | None = None
+    ) -> dict[str, str]:
+        """Return the picture by media type, for notebooks."""
+        from wonders_duel.render.notebooks import mimebundle  # noqa: PLC0415 - a thin method
+
+        return mimebundle(self, include, exclude)  # type: ignore[arg-type]  # the subclasses are the kinds of cards
 
     def __repr__(self) -> str:
         """Return the class and the id."""
@@ -267,6 +275,14 @@ class BuiltWonder:
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
+
+    def _repr_mimebundle_(
+        self, include: Container[str] | None = None, exclude: Container[str] | None = None
+    ) -> dict[str, str]:
+        """Return the picture by media type, for notebooks."""
+        from wonders_duel.render.notebooks import mimebundle  # noqa: PLC0415 - a thin method
+
+        return mimebundle(self, include, exclude)
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -445,6 +461,14 @@ class MilitaryToken:
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
+
+    def _repr_mimebundle_(
+        self, include: Container[str] | None = None, exclude: Container[str] | None = None
+    ) -> dict[str, str]:
+        """Return the picture by media type, for notebooks."""
+        from wonders_duel.render.notebooks import mimebundle  # noqa: PLC0415 - a thin method
+
+        return mimebundle(self, include, exclude)
 
 
 MILITARY_TOKENS = (MilitaryToken(distance=3, coins=2), MilitaryToken(distance=6, coins=5))

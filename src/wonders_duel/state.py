@@ -6,7 +6,7 @@ are those of ``StateDraft``, the mutable copy from which the engine makes the ne
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Final, Self
 
@@ -778,6 +778,14 @@ class State(StateDraft):
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
+
+    def _repr_mimebundle_(
+        self, include: Container[str] | None = None, exclude: Container[str] | None = None
+    ) -> dict[str, str]:
+        """Return the picture by media type, for notebooks."""
+        from wonders_duel.render.notebooks import mimebundle  # noqa: PLC0415 - a thin method
+
+        return mimebundle(self, include, exclude)
 
     # -- comparison and text ------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ Drafts and frozen cities work like those of states; see the module ``state_draft
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING, Final, Self, cast
 
 import attr
@@ -483,6 +484,14 @@ class City(CityDraft):
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
+
+    def _repr_mimebundle_(
+        self, include: Container[str] | None = None, exclude: Container[str] | None = None
+    ) -> dict[str, str]:
+        """Return the picture by media type, for notebooks."""
+        from wonders_duel.render.notebooks import mimebundle  # noqa: PLC0415 - a thin method
+
+        return mimebundle(self, include, exclude)
 
     def __dir__(self) -> list[str]:
         """List the public attributes, without those for the engine, which can still be read."""

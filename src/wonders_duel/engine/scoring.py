@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING
 
 import attrs
@@ -117,6 +117,14 @@ class Score:
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
+
+    def _repr_mimebundle_(
+        self, include: Container[str] | None = None, exclude: Container[str] | None = None
+    ) -> dict[str, str]:
+        """Return the picture by media type, for notebooks."""
+        from wonders_duel.render.notebooks import mimebundle  # noqa: PLC0415 - a thin method
+
+        return mimebundle(self, include, exclude)
 
     def __str__(self) -> str:
         """Return the score sheet as English text."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import attrs
 
 from wonders_duel.cards import CAPITAL, MilitaryToken, military_points
@@ -49,6 +51,14 @@ class Track:
         from wonders_duel.render import svg  # noqa: PLC0415 - a thin method
 
         return svg(self)
+
+    def _repr_mimebundle_(
+        self, include: Container[str] | None = None, exclude: Container[str] | None = None
+    ) -> dict[str, str]:
+        """Return the picture by media type, for notebooks."""
+        from wonders_duel.render.notebooks import mimebundle  # noqa: PLC0415 - a thin method
+
+        return mimebundle(self, include, exclude)
 
     def __str__(self) -> str:
         """Return a plain-text drawing, 80 columns wide."""
