@@ -22,7 +22,7 @@ import attrs
 
 ROOT = Path(__file__).parents[1]
 
-LANGUAGES = {"console", "python", "text"}
+LANGUAGES = {"console", "html", "javascript", "python", "text"}
 """The languages of blocks; those of Sphinx have braces around their names."""
 
 CACHE = ROOT / ".mypy_cache" / "pages"
