@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -94,12 +95,23 @@ def _moves(page: Page) -> int:
     return page.locator(".wp-list .wp-number").count()
 
 
+@contextmanager
+def _moving(page: Page) -> Iterator[None]:
+    """Wait until a move has been played."""
+    before = _moves(page)
+    yield
+    page.wait_for_function(
+        "before => document.querySelectorAll('.wp-list .wp-number').length > before", arg=before
+    )
+
+
 def _some_moves(page: Page, number: int) -> None:
     """Play some moves by the buttons."""
     for _ in range(number):
         _ready(page)
-        page.locator(LEGAL).first.click()
-        page.locator(".wp-action:enabled").first.click()
+        with _moving(page):
+            page.locator(LEGAL).first.click()
+            page.locator(".wp-card .wp-action:enabled").first.click()
     _ready(page)
 
 
@@ -110,12 +122,9 @@ def test_a_whole_game_with_the_mouse(visit: Open, size: str) -> None:
     _start(page, setup="draft")
 
     while not re.search(OVER, _ready(page)):
-        before = _moves(page)
-        page.locator(LEGAL).first.click()
-        page.locator(".wp-card .wp-action:enabled").first.click()
-        page.wait_for_function(
-            "before => document.querySelectorAll('.wp-list .wp-number').length > before", arg=before
-        )
+        with _moving(page):
+            page.locator(LEGAL).first.click()
+            page.locator(".wp-card .wp-action:enabled").first.click()
     assert _moves(page) > 30
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
 
@@ -143,19 +152,16 @@ def test_a_whole_game_with_the_keyboard(visit: Open, size: str) -> None:
     page.keyboard.press("Enter")
 
     while not re.search(OVER, _ready(page)):
-        before = _moves(page)
-        _tab_to(page, TABLE)
-        page.keyboard.press("ArrowRight")  # goes on along the table, or stays at its end
-        page.keyboard.press("Enter")
-        if page.locator(".wp-card .wp-action:enabled").count() == 0:
-            page.keyboard.press("Escape")  # a card that cannot be taken: its reason was shown
-            page.locator(LEGAL).first.evaluate("element => element.focus()")
+        with _moving(page):
+            _tab_to(page, TABLE)
+            page.keyboard.press("ArrowRight")  # goes on along the table, or stays at its end
             page.keyboard.press("Enter")
-        _tab_to(page, ".wp-card .wp-action:enabled")
-        page.keyboard.press("Enter")
-        page.wait_for_function(
-            "before => document.querySelectorAll('.wp-list .wp-number').length > before", arg=before
-        )
+            if page.locator(".wp-card .wp-action:enabled").count() == 0:
+                page.keyboard.press("Escape")  # a card that cannot be taken: its reason was shown
+                page.locator(LEGAL).first.evaluate("element => element.focus()")
+                page.keyboard.press("Enter")
+            _tab_to(page, ".wp-card .wp-action:enabled")
+            page.keyboard.press("Enter")
     announced = page.locator("[role=status]").inner_text()
     assert re.search(OVER, announced)
 
@@ -328,9 +334,9 @@ def test_a_game_on_a_real_table_is_followed_by_clicking(visit: Open) -> None:
     expect(heading).to_have_count(0)
 
     while not heading.is_visible():
-        page.locator(LEGAL).last.click()
-        page.locator(".wp-action:enabled").first.click()
-        page.wait_for_timeout(100)
+        with _moving(page):
+            page.locator(LEGAL).last.click()
+            page.locator(".wp-card .wp-action:enabled").first.click()
     expect(heading).to_contain_text("Which card is revealed in slot")
     choices = page.locator(".wp-pick").count()
     name = page.locator(".wp-pick").nth(2).get_attribute("aria-label")

@@ -786,8 +786,12 @@ export class App {
   standing(view) {
     const { say } = this;
     const mover = view.mover === "two" ? 1 : 0;
+    const before = view.moves[view.at - 1];
     return html`<div class="wp-standing">
       <p class="wp-status">${view.status}</p>
+      ${before
+        ? html`<p class="wp-hint">${view.players[before.seat === "one" ? 0 : 1].name} ${before.words}${before.told.length ? ` · ${before.told.join(" · ")}` : ""}</p>`
+        : nothing}
       <p class="wp-scores">
         ${view.players.map(
           (side, place) => html`<span class="wp-side-${place + 1} ${view.mover && place === mover ? "wp-moves" : ""}"
@@ -939,11 +943,26 @@ export class App {
       </div>`;
   }
 
+  /**
+   * The buttons that step through the game.
+   * @param {View} view
+   */
+  steps({ at, last }) {
+    const { say } = this;
+    if (!this.engine.features.browse) return nothing;
+    return html`<div class="wp-steps">
+      <button type="button" aria-label=${say("first")} ?disabled=${!at} @click=${() => this.jump(0)}>${icon("M5 4v16M19 5l-10 7 10 7z")}</button>
+      <button type="button" aria-label=${say("back")} ?disabled=${!at} @click=${() => this.jump(at - 1)}>${icon("M17 5l-10 7 10 7z")}</button>
+      <button type="button" aria-label=${say("next")} ?disabled=${at === last} @click=${() => this.jump(at + 1)}>${icon("M7 5l10 7-10 7z")}</button>
+      <button type="button" aria-label=${say("last")} ?disabled=${at === last} @click=${() => this.jump(last)}>${icon("M19 4v16M5 5l10 7-10 7z")}</button>
+    </div>`;
+  }
+
   /** @param {View} view */
   moveList(view) {
     const { say } = this;
     const ages = [say("draftAge"), say("ageI"), say("ageII"), say("ageIII")];
-    const { at, last } = view;
+    const { at } = view;
     const browse = this.engine.features.browse;
     /** @type {unknown[]} */
     const rows = [];
@@ -961,14 +980,7 @@ export class App {
     return html`<section class="wp-moves-list" aria-labelledby="wp-moves-title">
       <div class="wp-moves-head">
         <h2 id="wp-moves-title">${say("moves")}</h2>
-        ${browse
-          ? html`<div class="wp-steps">
-              <button type="button" aria-label=${say("first")} ?disabled=${!at} @click=${() => this.jump(0)}>${icon("M5 4v16M19 5l-10 7 10 7z")}</button>
-              <button type="button" aria-label=${say("back")} ?disabled=${!at} @click=${() => this.jump(at - 1)}>${icon("M17 5l-10 7 10 7z")}</button>
-              <button type="button" aria-label=${say("next")} ?disabled=${at === last} @click=${() => this.jump(at + 1)}>${icon("M7 5l10 7-10 7z")}</button>
-              <button type="button" aria-label=${say("last")} ?disabled=${at === last} @click=${() => this.jump(last)}>${icon("M19 4v16M5 5l10 7-10 7z")}</button>
-            </div>`
-          : nothing}
+        ${this.steps(view)}
       </div>
       ${rows.length ? html`<ol class="wp-list" tabindex="0" aria-label=${say("moves")}>${rows.reverse()}</ol>` : html`<p class="wp-hint">${say("noMoves")}</p>`}
     </section>`;
@@ -976,7 +988,7 @@ export class App {
 
   /** @param {View} view */
   analysePanel(view) {
-    return html`${this.standing(view)}
+    return html`${this.standing(view)} ${view.last ? this.steps(view) : nothing}
     ${view.at < view.last ? this.lookingBack(view) : nothing}
     ${view.chance ? chanceView(this, view.chance) : nothing}
     ${analysisView(this, view)}`;
@@ -1041,7 +1053,7 @@ export class App {
       </div>
       <label class="wp-field"><span>${say("position")}</span><textarea id="wp-position" rows="3" readonly .value=${shared.position}></textarea></label>
       <div class="wp-buttons">${button(shared.position, "position", "copyPosition")}</div>
-      <p class="wp-hint">${say("stored")}</p>
+      <p class="wp-hint">${say("stored")} ${this.isOffline ? say("offline") : nothing}</p>
     </div>`;
   }
 }

@@ -11,7 +11,7 @@ import { unsafeHTML } from "../runtime/lit-html/directives/unsafe-html.js";
  * @param {Chance} chance
  */
 export function chanceView(app, chance) {
-  return html`<section class="wp-chance" aria-labelledby="wp-chance-title">
+  return html`<section class="wp-chance ${app.tab === "play" ? "wp-sheet" : ""}" aria-labelledby="wp-chance-title">
     <h2 id="wp-chance-title">${question(app, chance)}</h2>
     ${chance.places.length ? structure(app, chance) : nothing}
     <ul class="wp-picks">

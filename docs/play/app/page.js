@@ -19,14 +19,21 @@ if (root instanceof HTMLElement) {
   app.loading = { bytes: 0, total: 1, step: "download" };
   app.update();
   const shown = app;
-  engine.ready.then(keepFiles, (/** @type {Error} */ error) => {
+  const kept = () => {
+    document.documentElement.dataset.offline = "yes";
+    shown.isOffline = true;
+  };
+  engine.ready.then(() => keepFiles(kept), (/** @type {Error} */ error) => {
     shown.loading = null;
     shown.fail(new Error(shown.say("loadFailed", { error: error.message })));
   });
 }
 
-/** Lets the service worker keep everything that the page has loaded. */
-async function keepFiles() {
+/**
+ * Lets the service worker keep everything that the page has loaded.
+ * @param {() => void} kept called when it has
+ */
+async function keepFiles(kept) {
   if (!("serviceWorker" in navigator)) return;
   try {
     const registration = await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url), {
@@ -40,9 +47,7 @@ async function keepFiles() {
     const here = location.href.split("#")[0];
     const keep = [here, ...own, ...runtime, ...loaded].filter((address) => address.startsWith(location.origin));
     const channel = new MessageChannel();
-    channel.port1.onmessage = () => {
-      document.documentElement.dataset.offline = "yes";
-    };
+    channel.port1.onmessage = kept;
     registration.active?.postMessage({ keep: [...new Set(keep)] }, [channel.port2]);
   } catch {
     // Without a service worker, as in a private window, the page works online only.
