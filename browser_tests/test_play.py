@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -46,7 +47,11 @@ def visit(browser: Browser, site: str) -> Iterator[Open]:
         page.set_default_timeout(LOADED)
         page.on(
             "console",
-            lambda said: complaints.append(f"{said.type}: {said.text} {said.location['url']}"),
+            lambda said: (
+                None
+                if said.type == "log"  # only an example of the documentation logs
+                else complaints.append(f"{said.type}: {said.text} {said.location['url']}")
+            ),
         )
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
@@ -418,3 +423,53 @@ def test_it_speaks_the_language_of_the_reader(visit: Open) -> None:
     assert violations(page, PAGE) == []
     page.reload()
     expect(status).to_contain_text("jouer")
+
+
+HOWTO = Path(__file__).parents[1] / "docs" / "howto" / "embed_page.md"
+EMBEDDED = """<!doctype html><html lang="en"><title>My site</title><main><h1>My site</h1>
+<div id="board"></div>{}</main></html>"""
+
+
+def _example(number: int, language: str) -> str:
+    """Return an example of the how-to, with the addresses of the built pages."""
+    blocks = re.findall(
+        rf"^```{language}\n(.+?)^```", HOWTO.read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    return str(blocks[number]).replace("/game/", "/play/")
+
+
+def test_the_page_can_be_put_into_another_site(visit: Open, site: str) -> None:
+    """The first example of the how-to is a page of its own, in French and without a kept game."""
+    page = visit()
+    content = EMBEDDED.format(_example(0, "html"))
+    page.route(
+        "**/embedded.html", lambda route: route.fulfill(body=content, content_type="text/html")
+    )
+    page.goto(f"{site}/embedded.html")
+    page.get_by_role("button", name="Commencer la partie").click()
+
+    expect(page.locator(".wp-status")).to_contain_text("jouer")
+    assert violations(page) == []
+    assert page.evaluate("localStorage.getItem('wonders-duel-play')") is None
+
+
+def test_the_library_can_be_used_without_the_page(visit: Open, site: str) -> None:
+    """The last example of the how-to loads a record, draws its position, and analyses it."""
+    page = visit()
+    game = Game(seed=3)
+    game.play_out(RandomBot(seed=1), RandomBot(seed=2))
+    record = f"const record = {json.dumps(game.record().to_text())};"
+    script = (
+        f'<script type="module">{record}{_example(-1, "javascript")}window.done = true;</script>'
+    )
+    content = EMBEDDED.format(script)
+    page.route(
+        "**/embedded.html", lambda route: route.fulfill(body=content, content_type="text/html")
+    )
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(f"{site}/embedded.html")
+    page.wait_for_function("window.done")
+
+    assert any(str(len(game.history)) in line for line in said)
+    expect(page.locator("#board svg")).to_be_visible()
