@@ -83,6 +83,12 @@ def test_a_bot_is_read_from_a_text(text: str, source: str, settings: dict[str, A
     assert str(spec) == spec.name
 
 
+@pytest.mark.parametrize("value", ["[" * 5_000, "{" * 5_000, "[1]", "{}"])
+def test_a_setting_is_no_list(value: str) -> None:
+    """A value that begins like a list or an object in JSON is a text, however deeply it is nested."""
+    assert BotSpec.parse(f"random,a={value}").settings["a"] == value
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -1400,15 +1400,6 @@ def test_a_file_that_is_not_a_program(
         ProcessBot(["./mybot"]).about()
 
 
-def test_there_are_no_programs_in_a_browser(
-    monkeypatch: pytest.MonkeyPatch, wording: Wording
-) -> None:
-    """Where no process can be started, the error says so."""
-    monkeypatch.setattr(sys, "platform", "emscripten")
-    with wording.raises(BotError):
-        ProcessBot("true").choose(TURN)
-
-
 # -- matches --------------------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import sys
 import time
 import tracemalloc
 from collections.abc import Iterator
@@ -699,6 +700,26 @@ def test_a_caller_can_raise_the_limits(wording: Wording) -> None:
         serialization.loads("[" * 10**6, limits=Limits(size=10**7, depth=10**6))
 
 
+@pytest.fixture
+def in_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check the depth of documents as in a browser, where it is done before they are read."""
+    monkeypatch.setattr(sys, "platform", "emscripten")
+
+
+@pytest.mark.usefixtures("in_browser")
+def test_deep_documents_are_refused_unread_in_a_browser(wording: Wording) -> None:
+    """In a browser, nothing that is nested too deeply reaches the reader."""
+    for text in ('["[[[[", [[{"]": "\\"[["}]]]', '"[[[[[["', '"[[[[[[', "[] " * 40):
+        with pytest.raises(FormatError):
+            serialization.loads(text, limits=Limits(depth=4))
+    for text in ('["", [[{"]": [""]}]]]', '{"": ' * 10**5, "[" * 5 + "]" * 5):
+        with pytest.raises(LimitError, match="more than 4 levels"):
+            serialization.loads(text, limits=Limits(depth=4))
+    for text in ("[" * 10**6, "[" * 1_001 + "]" * 1_001):
+        with wording.raises(LimitError):
+            serialization.loads(text, limits=Limits(size=10**7, depth=10**6))
+
+
 HOSTILE = {
     "brackets": "[" * 999_999,
     "braces": '{"":' * 249_999,
@@ -717,6 +738,16 @@ HOSTILE = {
     "tags": json.dumps({**DOCUMENTS["record-finished"], "tags": {f"k{n}": 1 for n in range(60_000)}}),
     "numbers": '{"a": [' + "1," * 480_000 + "1]}",
 }  # fmt: skip
+
+
+@pytest.mark.usefixtures("in_browser")
+@pytest.mark.parametrize("name", ["brackets", "braces", "strings of brackets", "quotes", "numbers"])
+def test_hostile_texts_are_cheap_in_a_browser(name: str) -> None:
+    """Hostile texts are refused within seconds in a browser, too."""
+    started = time.process_time()
+    with pytest.raises(FormatError):
+        serialization.loads(HOSTILE[name])
+    assert time.process_time() - started < 10
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -401,7 +401,8 @@ class State(StateDraft):
                 the state. Without it, each outcome is drawn with its probability.
             policy: how moves are chosen, as for :meth:`play_out`.
             threads: the number of threads, from 1. They save time only on a Python without the
-                global interpreter lock.
+                global interpreter lock. In a browser, which has none, all games are played in
+                turn.
 
         Raises:
             DealError: the deal is of another catalogue.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar, cast
 from wonders_duel.arena import worker
 from wonders_duel.errors import MatchError, WrongTypeError
 from wonders_duel.support.arguments import expect_number
+from wonders_duel.support.browser import is_in_browser
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
@@ -56,8 +57,16 @@ class Processes:
         return f"processes({self.number})"
 
     def __call__(self) -> Executor:
-        """Start an executor."""
-        # Not everywhere can processes be started, in a browser for example.
+        """Start an executor.
+
+        Raises:
+            MatchError: there are no processes, as in a browser.
+        """
+        if is_in_browser():
+            raise MatchError(
+                "worker processes cannot be started here, as in a browser: leave workers out"
+            )
+        # There are no such modules in a browser.
         from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
         from multiprocessing import get_context  # noqa: PLC0415
 

@@ -19,6 +19,7 @@ from wonders_duel.engine.tally import Tally
 from wonders_duel.errors import DealError, WrongTypeError
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.support.arguments import expect, is_within
+from wonders_duel.support.browser import is_in_browser
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def play_outs(
         return sums
 
     firsts = range(0, number, BLOCK)
-    if threads == 1:
+    if threads == 1 or is_in_browser():
         blocks = [play_block(first) for first in firsts]
     else:
         # Rarely needed, and slow to import.

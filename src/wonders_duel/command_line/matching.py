@@ -33,6 +33,7 @@ from wonders_duel.play.opponents import look_here
 from wonders_duel.ratings import RunningSummary, Sprt
 from wonders_duel.state import State
 from wonders_duel.statistics import Report
+from wonders_duel.support.browser import is_in_browser
 from wonders_duel.support.phrases import shown_name
 from wonders_duel.text.files import write_parts, write_whole
 
@@ -206,10 +207,12 @@ def _rows(
     sprt: Sprt | None,
 ) -> Iterator[MatchRow]:
     """Yield the rows of a match, and show the progress."""
-    workers = options.workers or cores()
+    is_alone = options.workers is None and is_in_browser()
+    workers = 1 if is_alone else options.workers or cores()
     done = len(journal)
     is_kept = options.journal is not None
-    rows = run(match, processes(workers), workers=workers, journal=journal if is_kept else None)
+    executor = None if is_alone else processes(workers)
+    rows = run(match, executor, workers=workers, journal=journal if is_kept else None)
 
     def line() -> str:
         one, two = match.pairings[0]

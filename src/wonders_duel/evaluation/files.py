@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.errors import CatalogueError, FormatError
 from wonders_duel.features.layout import PERIODS
+from wonders_duel.support.browser import check_nesting
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ def from_text(
 
 def _document(text: str | bytes) -> dict[str, object]:
     try:
+        check_nesting(text)
         document: object = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise FormatError([f"weights: this is not JSON: {error}"]) from None

@@ -267,11 +267,14 @@ def _assignments(text: str) -> Iterator[tuple[str, str, str]]:
 
 def _value(text: str) -> Setting:
     """Return a value as JSON, or as the text itself."""
+    if text.lstrip().startswith(("[", "{")):  # no setting has such a value
+        return text
     try:
         found: object = json.loads(text)
     except ValueError:
         return text
-    return found if found is None or isinstance(found, str | int | float | bool) else text
+    assert found is None or isinstance(found, str | int | float | bool)
+    return found
 
 
 def _is_bare(text: str) -> bool:

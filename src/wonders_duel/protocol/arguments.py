@@ -13,6 +13,7 @@ from wonders_duel.match.specs import Setting
 from wonders_duel.protocol.messages import MoveLimits
 from wonders_duel.seeds import Seed, expect_seed
 from wonders_duel.support.arguments import expect_number
+from wonders_duel.support.browser import is_in_browser
 from wonders_duel.support.phrases import shown
 
 __all__ = ["command_of", "expect_seconds", "limits_of", "options_of", "seed_text"]
@@ -32,7 +33,7 @@ def command_of(command: object) -> tuple[str, ...]:
         command: the argument.
 
     Raises:
-        BotError: there is no such program.
+        BotError: there is no such program, or none can be started, as in a browser.
         WrongTypeError: it is neither a text nor a list of texts.
     """
     if isinstance(command, str):
@@ -46,6 +47,10 @@ def command_of(command: object) -> tuple[str, ...]:
     if not found or len(found) < len(tuple(parts)):
         raise WrongTypeError(
             f"expected a command, as a text or a list of texts, got {shown(command)}"
+        )
+    if is_in_browser():
+        raise BotError(
+            "programs cannot be started here, as in a browser: use a bot in Python instead"
         )
     if not found[0] or shutil.which(found[0]) is None:
         raise BotError(

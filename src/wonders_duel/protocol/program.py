@@ -6,7 +6,6 @@ import atexit
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections import deque
 from collections.abc import Callable
@@ -33,7 +32,6 @@ _LOG: Final = 400
 """The most characters of its standard error that a message shows."""
 _MOST_KEPT: Final = 4
 _CHUNK: Final = 1 << 16
-_NO_PROCESSES: Final = frozenset({"emscripten", "wasi"})
 
 
 class BrokenProgramError(Exception):
@@ -137,10 +135,6 @@ class Program:
         Raises:
             BotError: it cannot be started.
         """
-        if sys.platform in _NO_PROCESSES:
-            raise BotError(
-                "programs cannot be started here, as in a browser: use a bot in Python instead"
-            )
         self.key = key
         self.owner: int = os.getpid()
         self.hello: BotHello | None = None

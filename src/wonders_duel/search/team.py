@@ -14,6 +14,7 @@ import attrs
 from wonders_duel.errors import BotError, WrongTypeError
 from wonders_duel.search import helper
 from wonders_duel.search.tasks import Answer, Halt, Report, Task, packed, share, unpacked
+from wonders_duel.support.browser import is_in_browser
 from wonders_duel.support.phrases import shown
 from wonders_duel.support.plugins import failure
 
@@ -300,8 +301,13 @@ class Team:
 
     def _started(self, place: int) -> _Member:
         """Start a worker."""
+        if is_in_browser():
+            self.close()
+            raise BotError(
+                "worker processes cannot be started here, as in a browser: leave workers out"
+            )
         try:
-            # Not everywhere can processes be started, in a browser for example.
+            # There are no such modules in a browser.
             from multiprocessing import get_context  # noqa: PLC0415
 
             spawn = get_context("spawn")

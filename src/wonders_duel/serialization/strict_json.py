@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn
 from wonders_duel.errors import Fault, FormatError, LimitError
 from wonders_duel.limits import Limits
 from wonders_duel.support.arguments import expect
+from wonders_duel.support.browser import check_nesting
 from wonders_duel.support.phrases import shown
 
 __all__ = ["Json", "decoded", "read_json"]
@@ -64,6 +65,7 @@ def read_json(text: str | bytes, limits: Limits) -> Json:
     expect(text, (str, bytes), "a JSON text")
     text = decoded(text, limits)
     try:
+        check_nesting(text)
         found: Json = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise FormatError(
