@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection
 from io import BytesIO
 from pathlib import Path
@@ -17,7 +19,7 @@ from random import Random
 from select import select
 from socket import create_connection
 from threading import Barrier
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 from wsgiref.types import StartResponse, WSGIEnvironment
 from wsgiref.util import setup_testing_defaults
@@ -43,6 +45,9 @@ from wonders_duel import (
     serialization,
 )
 from wonders_duel.reasons import WrongPhase
+
+pytestmark = pytest.mark.needs("sockets")
+ROOT = Path(__file__).parents[1]
 
 
 class Client:
@@ -503,7 +508,13 @@ def test_a_player_can_resign(played: Played) -> None:
     "path",
     [
         "",
-        "/",
+        "//",
+        "/play",
+        "/play/",
+        "/play/short",
+        "/files/",
+        "/files/../web_service.py",
+        "/page/app/../../conf.py",
         "/games/",
         "/games/../games",
         "/games/../../etc/passwd",
@@ -634,6 +645,321 @@ def test_the_longest_body_is_read(service: Service) -> None:
 
     assert client.send("POST", "/games", body)[0] == 201
     assert client.send("POST", "/games", body + b" ")[0] == 413
+
+
+# -- the page -------------------------------------------------------------------------------------
+
+
+class Shown(Played):
+    """A client that asks for what the page shows."""
+
+    def view(self, seat: str = "", query: str = "") -> tuple[int, dict[str, Any]]:
+        """Return what a player sees, or a spectator."""
+        given = {"HTTP_AUTHORIZATION": f"Bearer {self.keys[seat]}"} if seat else {}
+        given["QUERY_STRING"] = query
+        status, _, content = self.send("GET", f"{self.url}/view", b"", **given)
+        return status, json.loads(content)
+
+
+def test_a_page_shows_each_player_what_they_can_do(service: Service) -> None:
+    """The player to move gets their moves, the other one and spectators the same without them."""
+    shown = Shown(service)
+    for number in range(0, 60, 6):
+        game = shown.kept()
+        mover = str(game.to_move)
+        other = "two" if mover == "one" else "one"
+        _, view = shown.view(mover)
+        assert (view["version"], view["last"], view["mover"]) == (number, number, mover)
+        assert view["acts"]
+        assert view["you"] == mover
+        assert view["bot"] is None
+        legal = [one["move"] for one in view["actions"] if not one["why"]]
+        assert legal == [str(move) for move in game.legal_moves]
+        for _, watched in (shown.view(other), shown.view()):
+            assert not watched["acts"]
+            assert watched["actions"] == []
+            assert "data-move=" not in watched["picture"]
+            assert watched["status"] == view["status"]
+            assert watched["moves"] == view["moves"]
+        last = game.history[-1] if number else None
+        for seat in ("one", "two", ""):
+            mine = last is not None and str(last.player) == seat and not last.outcomes
+            assert shown.view(seat)[1]["undo"] == mine
+        shown.play(6)
+
+
+def test_a_view_has_nothing_hidden(service: Service) -> None:
+    """No player and no spectator is shown a face-down card or a key."""
+    shown = Shown(service)
+    shown.play(8)
+    game = shown.kept()
+    assert isinstance(game.deal, Deal)
+    seen = {slot.building for slot in game.state.structure} | set(game.state.discard_pile)
+    seen |= {card for city in game.state.cities for card in city.buildings}
+    hidden = [card for age in game.deal.ages for card in age if card not in seen]
+    assert len(hidden) > 40
+    for seat in ("one", "two", ""):
+        _, view = shown.view(seat)
+        text = json.dumps(view)
+        ids = {card.id for card in hidden}
+        assert not ids & {one["card"] for one in [*view["places"], *view["actions"]]}
+        assert not ids & set(view["about"])
+        assert not [one for one in hidden if f">{one.name}<" in view["picture"]]
+        assert not [key for key in shown.keys.values() if key in text]
+
+
+def test_a_view_in_another_language_and_layout(service: Service) -> None:
+    """The language, the theme and the layout of a view can be chosen; others are refused."""
+    shown = Shown(service)
+    _, view = shown.view("one", "language=fi&theme=dark&layout=tall")
+    assert view["status"] != shown.view("one")[1]["status"]
+    for query in ("language=xx", "theme=blue", "layout=round"):
+        assert shown.view("one", query)[0] == 400
+
+
+@pytest.mark.parametrize("key", ["Bearer x", "Bearer ", "Basic eDp5", "x" * 5000, "\xe9"])
+def test_a_wrong_key_shows_nothing(service: Service, key: str) -> None:
+    """A wrong key is refused; it does not make a player a spectator without a word."""
+    shown = Shown(service)
+    status, _, content = shown.send("GET", f"{shown.url}/view", HTTP_AUTHORIZATION=key)
+    assert (status, json.loads(content)) == (403, {"error": "not a key of this game"})
+
+
+def test_the_files_of_the_page(tmp_path: Path) -> None:
+    """The files of the page are served with their types, and may load nothing from other sites."""
+    page = tmp_path / "page"
+    shutil.copytree(ROOT / "docs" / "play" / "app", page / "app")
+    unbuilt = Client(Service(tmp_path / "games.sqlite", page))
+    assert unbuilt.json("GET", f"/play/{'x' * 16}") == (
+        404,
+        {"error": "the page has not been built; nox -s docs builds it"},
+    )
+    (page / "runtime").mkdir()
+    (page / "runtime" / "some.wasm").write_bytes(b"\0asm")
+    (page / "secret.txt").write_text("secret")
+    client = Client(Service(tmp_path / "games.sqlite", page))
+    for path, kind in (
+        ("/", "text/html"),
+        (f"/play/{'x' * 16}", "text/html"),
+        ("/files/remote.js", "text/javascript"),
+        ("/page/app/app.js", "text/javascript"),
+        ("/page/app/play.css", "text/css"),
+        ("/page/runtime/some.wasm", "application/wasm"),
+    ):
+        status, headers, content = client.send("GET", path)
+        assert (status, headers["Content-Type"]) == (200, kind)
+        assert content
+        assert "default-src 'none'" in headers["Content-Security-Policy"]
+        assert headers["Referrer-Policy"] == "no-referrer"
+    assert client.send("GET", "/page/secret.txt")[0] == 404
+    assert client.send("POST", "/")[0] == 404
+
+
+# -- events ---------------------------------------------------------------------------------------
+
+
+class Listener:
+    """A client that reads a stream of events over HTTP."""
+
+    def __init__(self, port: int, url: str, query: str = "", **headers: str) -> None:
+        """Connect."""
+        self.connection = HTTPConnection("127.0.0.1", port, timeout=30)
+        self.connection.request("GET", f"{url}/events{query}", headers=headers)
+        self.response = self.connection.getresponse()
+
+    def part(self) -> dict[str, str]:
+        """Return the next block of the stream; empty at its end. A comment is called so."""
+        lines = []
+        while (line := self.response.readline().decode()) not in {"\n", ""}:
+            lines.append(line.rstrip("\n").split(": ", 1))
+        return {name or "comment": text for name, text in lines}
+
+    def event(self) -> tuple[int, dict[str, Any]]:
+        """Return the id and the data of the next event."""
+        while "data" not in (part := self.part()):
+            assert part, "the stream has ended"
+        return int(part["id"]), json.loads(part["data"])
+
+
+@contextmanager
+def listening(port: int, url: str, query: str = "", **headers: str) -> Iterator[Listener]:
+    """Listen to a game while the context is open."""
+    listener = Listener(port, url, query, **headers)
+    with closing(listener.connection), listener.response:
+        yield listener
+
+
+class Online:
+    """Two players of a game on a server that runs."""
+
+    def __init__(self, port: int) -> None:
+        """Begin a game."""
+        self.port = port
+        _, game = ask(port, "POST", "/games", {"players": ["Ann", "Ben"]})
+        self.url, self.keys = f"/games/{game['id']}", game["keys"]
+
+    def play(self) -> dict[str, Any]:
+        """Play the first legal move."""
+        game = ask(self.port, "GET", self.url)[1]
+        return web_service.play_first(self.port, self.url, self.keys, game)
+
+
+@pytest.fixture
+def online(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Online]:
+    """Run a server with a game."""
+    monkeypatch.setattr(web_service, "Service", Hasty)
+    with running(tmp_path / "games.sqlite") as port:
+        yield Online(port)
+
+
+def test_both_players_and_spectators_get_each_change(online: Online) -> None:
+    """Everybody gets the present state first, then the public state after each change."""
+    with (
+        listening(online.port, online.url) as one,
+        listening(online.port, online.url) as two,
+        listening(online.port, online.url, "?after=0") as three,
+    ):
+        assert one.response.headers["Content-Type"] == "text/event-stream"
+        assert one.response.headers["Cache-Control"] == "no-store"
+        assert one.event() == two.event() == (0, ask(online.port, "GET", online.url)[1])
+        now = {}
+        for version in range(1, 12):
+            now = online.play()
+            for listener in (one, two, three):
+                assert listener.event() == (version, now)
+    text = json.dumps(now)
+    assert not [key for key in online.keys.values() if key in text]
+
+
+def test_nothing_is_missed_by_a_client_that_reconnects(online: Online) -> None:
+    """A client that sends the last id it has gets the state at once if it is newer, and only then."""
+    with listening(online.port, online.url) as listener:
+        assert listener.part() == {"retry": "2000"}
+        assert listener.event()[0] == 0
+    for _ in range(3):
+        online.play()
+    with listening(online.port, online.url, **{"Last-Event-ID": "0"}) as listener:
+        assert listener.event() == (3, ask(online.port, "GET", online.url)[1])
+    with listening(online.port, online.url, **{"Last-Event-ID": "3"}) as listener:
+        listener.part()
+        now = online.play()
+        assert listener.event() == (4, now)
+    # The database was restored from a backup.
+    with listening(online.port, online.url, **{"Last-Event-ID": "100"}) as listener:
+        assert listener.event()[0] == 4
+
+
+@pytest.mark.parametrize("last", ["x", "-1", "1.5", "9" * 10, "\u0663"])
+def test_an_odd_id_is_refused(played: Played, last: str) -> None:
+    """What no event had as its id is refused."""
+    status, _, content = played.send("GET", f"{played.url}/events", HTTP_LAST_EVENT_ID=last)
+    message = "Last-Event-ID must be the version of an event"
+    assert (status, json.loads(content)) == (400, {"error": message})
+
+
+def test_changes_of_another_process_are_sent(
+    online: Online, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A change that another server made to the same file is sent a moment later."""
+    monkeypatch.setattr(web_service, "POLL", 0.05)
+    with (
+        running(tmp_path / "games.sqlite") as port,
+        listening(port, online.url, "?after=0") as listener,
+    ):
+        listener.part()
+        online.play()
+        assert listener.event()[0] == 1
+
+
+def test_a_quiet_stream_shows_that_it_is_there(
+    online: Online, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without events, comments are sent; they notice that a client has left."""
+    monkeypatch.setattr(web_service, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(web_service, "MAX_LISTENERS_OF_A_GAME", 1)
+    with listening(online.port, online.url, "?after=0") as listener:
+        assert listener.part() == {"retry": "2000"}
+        for _ in range(3):
+            assert listener.part() == {"comment": "still there"}
+    until = monotonic() + 20
+    while True:
+        with listening(online.port, online.url) as listener:
+            if listener.response.status == 200:
+                break
+        assert monotonic() < until
+
+
+def test_a_flood_of_listeners_is_refused(online: Online, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are limits for the streams of a game and of all games; games can be played all the same."""
+    monkeypatch.setattr(web_service, "MAX_LISTENERS_OF_A_GAME", 3)
+    monkeypatch.setattr(web_service, "MAX_LISTENERS", 4)
+    other = Online(online.port)
+    with ExitStack() as stack:
+        urls = (online.url, online.url, online.url, other.url)
+        listeners = [stack.enter_context(listening(online.port, url)) for url in urls]
+        assert [listener.event()[0] for listener in listeners] == [0] * 4
+        for url, what in ((online.url, "this game"), (other.url, "the server")):
+            with listening(online.port, url) as refused:
+                assert refused.response.status == 503
+                assert refused.response.headers["Retry-After"] == "20"
+                message = f"too many streams of {what}; try again later"
+                assert json.loads(refused.response.read()) == {"error": message}
+        assert other.play()["version"] == 1
+        assert listeners[3].event()[0] == 1
+
+
+def test_a_slow_reader_is_left_alone(
+    online: Online, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A client that does not read is disconnected; it delays nobody, and its place becomes free."""
+    monkeypatch.setattr(web_service, "TIMEOUT", 0.3)
+    monkeypatch.setattr(web_service, "HEARTBEAT", 0.001)
+    monkeypatch.setattr(web_service, "MAX_LISTENERS_OF_A_GAME", 2)
+    # A large event fills the buffers of the connection.
+    monkeypatch.setattr(web_service, "public_view", lambda *_: {"version": 0, "more": "x" * 10**7})
+    with create_connection(("127.0.0.1", online.port), timeout=30) as slow:
+        slow.sendall(f"GET {online.url}/events HTTP/1.0\r\n\r\n".encode())
+        assert slow.recv(10)
+        with listening(online.port, online.url, "?after=0") as quick:
+            assert quick.part() == {"retry": "2000"}
+            assert quick.part() == {"comment": "still there"}
+        until = monotonic() + 20
+        feeds = [one for one in gc.get_objects() if isinstance(one, web_service.Feed)]
+        while any(feed._streams for feed in feeds) and monotonic() < until:
+            sleep(0.02)
+        assert not any(feed._streams for feed in feeds)
+    assert capfd.readouterr().err == ""
+
+
+def test_streams_end_when_the_server_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A server that is stopped ends all streams at once; clients see the end of the stream."""
+    monkeypatch.setattr(web_service, "Service", Hasty)
+    with ExitStack() as stack:
+        with running(tmp_path / "games.sqlite") as port:
+            game = Online(port)
+            listeners = [stack.enter_context(listening(port, game.url)) for _ in range(5)]
+            for listener in listeners:
+                listener.event()
+            begun = monotonic()
+        assert monotonic() - begun < 1.5
+        for listener in listeners:
+            assert listener.part() == {}
+    assert capfd.readouterr().err == ""
+
+
+def test_nobody_listens_to_a_server_that_is_being_stopped(played: Played) -> None:
+    """A stream that is asked for too late is refused; one of a game that there is not, too."""
+    assert played.json("GET", f"/games/{'x' * 16}/events")[0] == 404
+    played.service.feed.close()
+    assert played.json("GET", f"{played.url}/events") == (
+        503,
+        {"error": "the server is being stopped"},
+    )
+
+
+# -- faults ---------------------------------------------------------------------------------------
 
 
 def test_an_internal_error_shows_no_details(
