@@ -64,10 +64,10 @@ def test_a_match_needs_no_worker(wording: Wording) -> None:
 
 
 def test_the_command_plays_a_match(capsys: pytest.CaptureFixture[str], wording: Wording) -> None:
-    """The command plays a match in this process, unless workers are asked for."""
+    """The command plays a match in this process, unless several workers are asked for."""
     assert main(COMMAND) == 0
     assert capsys.readouterr().out.startswith("greedy")
-    assert main([*COMMAND, "--workers", "1"]) == 2
+    assert main([*COMMAND, "--workers", "2"]) == 2
     wording(capsys.readouterr().err)
 
 

@@ -207,11 +207,10 @@ def _rows(
     sprt: Sprt | None,
 ) -> Iterator[MatchRow]:
     """Yield the rows of a match, and show the progress."""
-    is_alone = options.workers is None and is_in_browser()
-    workers = 1 if is_alone else options.workers or cores()
+    workers = options.workers or (1 if is_in_browser() else cores())
     done = len(journal)
     is_kept = options.journal is not None
-    executor = None if is_alone else processes(workers)
+    executor = None if workers == 1 and is_in_browser() else processes(workers)
     rows = run(match, executor, workers=workers, journal=journal if is_kept else None)
 
     def line() -> str:
