@@ -200,7 +200,9 @@ def test_everybody_can_use_it(visit: Open, size: str, scheme: str) -> None:
 
     for name in ("New game", "Open", "Save and share"):
         page.get_by_role("button", name=name, exact=True).click()
-        expect(page.locator("dialog[open]")).to_be_visible()
+        dialog = page.locator("dialog[open]")
+        expect(dialog).to_be_visible()
+        assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
         assert violations(page, PAGE) == []
         page.keyboard.press("Escape")
     page.get_by_role("button", name="New game", exact=True).click()

@@ -1,14 +1,14 @@
 /**
  * The service worker of the page: it keeps the files of the page, so that it works offline.
  *
- * Its scope is the folder of the page. Files of the runtime never change under their version, and come
- * from the cache; everything else comes from the network if there is one.
+ * Its scope is the folder of the page. The large files of Pyodide change together, with a new version of
+ * this worker, and come from the cache; everything else comes from the network if there is one.
  */
 
 const sw = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const VERSION = "@VERSION@";
 const CACHE = `wonders-duel-play-${VERSION}`;
-const runtime = new URL("./runtime/", sw.location.href).href;
+const FIXED = /\/runtime\/(pyodide|python_stdlib)[^/]*$/;
 
 sw.addEventListener("install", () => {
   sw.skipWaiting();
@@ -45,7 +45,7 @@ sw.addEventListener("message", (event) => {
  */
 async function respond(request) {
   const cache = await caches.open(CACHE);
-  if (request.url.startsWith(runtime)) {
+  if (FIXED.test(request.url)) {
     const kept = await cache.match(request);
     if (kept) return kept;
   }
