@@ -15,9 +15,11 @@ from tests.pictures import SVG, parsed, picture_breaches, shown_cards, visible_c
 from tests.wording import Wording
 from wonders_duel import (
     Age,
+    ChooseBeginner,
     CityPosition,
     Game,
     Phase,
+    Player,
     Position,
     State,
     UnknownNameError,
@@ -280,6 +282,24 @@ def test_a_resigned_or_shared_game_has_no_winner_by_points() -> None:
     """A shared victory has a banner in a neutral colour."""
     shared = Position(age=Age.III, phase=Phase.OVER).state()
     assert f'fill="{LIGHT.legal}" rx="10"' in svg(shared)
+
+
+@pytest.mark.parametrize("beginner", Player)
+def test_who_begins_is_said_in_words(beginner: Player) -> None:
+    """A player who chooses to begin does not let themselves begin."""
+    start = next(one for one in walk(2, catalogue) if one.phase is Phase.BEGIN)
+    game = Game.from_state(start)
+    game.players = ("Ann", "Ben")
+    chooser = game.state.to_move
+    assert chooser is not None
+    name, other = (("Ann", "Ben")[seat] for seat in (chooser, beginner))
+    game.play(ChooseBeginner(beginner))
+    picture = svg(game)
+    age = game.state.age
+    if chooser is beginner:
+        assert f">{name} begins age {age}</text>" in picture
+    else:
+        assert f">{name} lets {other} begin</text>" in picture
 
 
 def test_seats_have_their_colours() -> None:

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import attrs
 
 from wonders_duel.cards import ProgressToken, Wonder
-from wonders_duel.engine.moves import Move
+from wonders_duel.engine.moves import ChooseBeginner, Move
 from wonders_duel.enums import Player
 from wonders_duel.render.drawing import cards, marks
 from wonders_duel.render.drawing.city import Heading, draw_city, draw_tokens
@@ -81,9 +81,17 @@ class Drawing:
         options = self.options
         if options.last_move is None:
             return ""
-        done = move_words(self.pen.words, options.last_move, options.names)
+        to = self.pen.words
+        move = options.last_move
+        done = move_words(to, move, options.names)
         if options.last_player is None:
             return done
+        if (
+            isinstance(move, ChooseBeginner)
+            and move.player is options.last_player
+            and self.state.age is not None
+        ):
+            done = to.say("begins age {age}", age=to.word(self.state.age))
         return f"{options.names[options.last_player]} {done}"
 
     @property
