@@ -375,6 +375,10 @@ def test_letters_and_marks_have_enough_contrast(theme: Theme) -> None:
         assert _contrast(themes.FAINT, paper) >= 3
     assert _contrast(themes.WHITE, theme.legal) >= 3
     assert _contrast(themes.WHITE, themes.VICTORY_GREEN) >= 4.5
+    # The inside of a medal or its edge differs from the ground.
+    medal = symbols.medal("3").markup
+    inks = re.findall(r'(?:fill|stroke)="(#\w{6})"', medal)[:2]
+    assert max(_contrast(ink, theme.panel) for ink in inks) >= 4.5
     assert _contrast(themes.INK, themes.GOLD) >= 4.5
     assert all(_contrast(themes.WHITE, colour) >= 4.5 for colour in themes.BACKS.values())
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -15,8 +16,10 @@ from tests.pictures import SVG, parsed, picture_breaches, shown_cards, visible_c
 from tests.wording import Wording
 from wonders_duel import (
     Age,
+    Building,
     ChooseBeginner,
     CityPosition,
+    Colour,
     Game,
     Phase,
     Player,
@@ -32,6 +35,7 @@ from wonders_duel.bots import RandomBot
 from wonders_duel.languages import LANGUAGES
 from wonders_duel.render import DARK, LIGHT, svg
 from wonders_duel.render.drawing import cards, emblems, marks, symbols
+from wonders_duel.render.themes import INK
 from wonders_duel.testing.walks import walk
 
 LAYOUTS: list[Any] = ["wide", "tall"]
@@ -243,7 +247,7 @@ def test_the_means_of_a_city_are_shown() -> None:
     used = re.findall(r'href="#(\w+)"', picture)
     assert symbols.coin("4").id in used  # stone, of which the opponent produces two
     assert symbols.coin(f"+{state.cities[0].discard_income}").id in used
-    assert symbols.discarded().id in used
+    assert symbols.discarded(LIGHT.text).id in used
     over = Position(age=Age.III, phase=Phase.OVER).state()
     assert symbols.coin("2").id not in re.findall(r'href="#(\w+)"', svg(over))
 
@@ -354,3 +358,72 @@ def test_a_large_city_keeps_the_size_of_the_table() -> None:
         boxes = {one.partition('viewBox="')[2].partition('"')[0] for one in pictures}
         assert len(boxes) == 1
         assert all(list(picture_breaches(one)) == [] for one in pictures)
+
+
+def test_the_emblem_of_a_wonder_is_not_covered() -> None:
+    """The emblem is below the effects, and beside the cost and the price."""
+    for wonder in catalogue.wonder_list:
+        art = emblems.emblem(wonder.id, INK, 0.6)
+        assert art is not None
+        drawn = re.search(
+            rf'href="#{art.id}" transform="translate\((\S+) (\S+)\) scale\((\S+)\)', svg(wonder)
+        )
+        assert drawn is not None
+        left, top, scale = map(float, drawn.groups())
+        assert top >= 21 + 26
+        assert left >= 38
+        assert left + art.width * scale <= cards.WONDER[0] - marks.price(1, LIGHT.legal).width
+        assert top + art.height * scale <= cards.WONDER[1]
+
+
+def _places(picture: str, buildings: Sequence[Building]) -> dict[str, tuple[float, float]]:
+    """Return where the strips of buildings are, by id; strips are known by their tooltips."""
+    root = parsed(picture)
+    strips = {
+        str(one.get("id")): str(one.findtext(f"{SVG}title")).partition(".")[0]
+        for one in root.iter(f"{SVG}g")
+        if one.find(f"{SVG}title") is not None
+    }
+    places = {
+        strips[name]: (float(str(one.get("x"))), float(str(one.get("y"))))
+        for one in root.iter(f"{SVG}use")
+        if (name := str(one.get("href"))[1:]) in strips and one.get("x") is not None
+    }
+    return {one.id: places[one.name] for one in buildings}
+
+
+def test_the_buildings_of_a_city_overlap_by_colour() -> None:
+    """Each colour has its column, and the names and effects of all buildings are visible."""
+    for number in (1, 9, 20, 30):
+        known = catalogue.building_list[: 2 * number : 2]
+        position = Position(
+            age=Age.III,
+            structure={0: "palace"},
+            cities=(CityPosition(buildings=[one.id for one in known]), CityPosition()),
+        )
+        places = _places(svg(position.state()), known)
+        columns: dict[float, list[float]] = {}
+        for left, top in places.values():
+            columns.setdefault(left, []).append(top)
+        assert len(columns) <= 2
+        for tops in columns.values():
+            tops.sort()
+            assert all(low - high >= 19 for high, low in pairwise(tops))
+        for colour in Colour:
+            group = [places[one.id] for one in known if one.colour is colour]
+            assert len({left for left, _ in group}) <= 1
+            assert all(low[1] - high[1] <= 21 for high, low in pairwise(group))
+
+
+def test_a_crowded_column_gives_a_colour_to_the_other() -> None:
+    """If the column of a colour is too long, the colour goes to the shorter one."""
+    colours = (Colour.BROWN, Colour.GREY, Colour.YELLOW, Colour.RED)
+    known = [one for one in catalogue.building_list if one.colour in colours][:32:2]
+    state = Position(
+        age=Age.III,
+        structure={0: "palace"},
+        cities=(CityPosition(buildings=[one.id for one in known]), CityPosition()),
+    ).state()
+    lefts = [left for left, _ in _places(svg(state), known).values()]
+    assert len(set(lefts)) == 2
+    assert max(map(lefts.count, lefts)) <= 13

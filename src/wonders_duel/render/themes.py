@@ -82,7 +82,7 @@ LIGHT: Final = Theme(
     quiet="#5d5344",
     paper="#fffdf6",
     built="#f3d98b",
-    veil="#3b3226",
+    veil="#4a3312",
     legal="#1b7f3b",
     last="#c44a08",
 )

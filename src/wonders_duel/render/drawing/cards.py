@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+import attrs
+
 from wonders_duel.cards import Building, Card, Cost, ProgressToken, Wonder
 from wonders_duel.effects import Effect
 from wonders_duel.enums import Age, Back, Colour
@@ -45,12 +47,18 @@ DISC: Final = 56
 """The diameter of a progress token."""
 CELL: Final = 15.5
 """The height of a symbol in the column of a cost."""
-PALE: Final = "#ddd3bf"
-"""Signs behind other things on a card."""
+PALE: Final = 0.3
+"""The share of the colour of a building in the sign on it."""
 SEEN: Final = 66
 """From here on, the next row of a structure covers a building."""
 STRIP_MIDDLE: Final = 11.5
 """The vertical middle of the content of a strip, of which the next one may cover the lower part."""
+GROUND: Final = {False: "#d9cfb6", True: "#c99a3a"}
+"""The ground on which a wonder stands, before and after its construction."""
+PRICE: Final = 52
+"""The width at the right edge of a wonder that is left for its price."""
+TINT: Final = 0.13
+"""The opacity of the colour of a building on its paper."""
 NARROWEST: Final = 0.66
 """The smallest width of letters in a name, relative to the usual one."""
 MOST_ROWS: Final = 3
@@ -84,6 +92,12 @@ def cost_row(cost: Cost) -> list[Picture]:
         picture = symbols.resource(resource)
         row += [symbols.times(units), picture] if many and units > 1 else [picture] * units
     return row
+
+
+def _mixed(colour: str, ground: str) -> str:
+    """Return a colour mixed with its ground."""
+    parts = [(int(colour[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(one * PALE + two * (1 - PALE)):02x}" for one, two in parts)
 
 
 def _paper(sheet: Sheet, pen: Pen, width: float, height: float, fill: str = "") -> None:
@@ -173,8 +187,16 @@ def _building(pen: Pen, card: Building, face: Face) -> Picture:
         COLOURS[card.colour],
     )
     sheet.path(f"M1 {band}H{width - 1}", stroke=INK, stroke_width=0.8)
+    colour = COLOURS[card.colour]
+    low = f"V{height - 5.5}A4.5 4.5 0 0 1 {width - 5.5} {height - 1}H5.5A4.5 4.5 0 0 1 1 {height - 5.5}z"
+    sheet.path(f"M1 {band}H{width - 1}{low}", colour, fill_opacity=TINT)
     sign = outlines.KINDS[card.colour]
-    sheet.put(symbols.sign(sign, PALE), width / 2 - 12, (SEEN + height) / 2 - 10, 1.5)
+    sheet.put(
+        symbols.sign(sign, _mixed(colour, pen.theme.paper)),
+        width / 2 - 12,
+        (SEEN + height) / 2 - 10,
+        1.5,
+    )
     left = 3.0
     if face.cost is None:
         left = _column(sheet, pen, _price(pen, card), 3, 3)
@@ -293,7 +315,9 @@ def _strip(pen: Pen, card: Building, face: Face, width: float, height: float) ->
     if card.chain_symbol is not None:
         sheet.put(symbols.chain(card.chain_symbol), width - 18, middle - 7.2, 0.8)
         room -= 14
-    _name(sheet, pen.name(card), part + 4, middle, room, face, anchor="start", lines=1)
+    # Long names have two lines of small letters.
+    small = attrs.evolve(face, sizes=(face.sizes[0], *face.sizes[-2:]))
+    _name(sheet, pen.name(card), part + 4, middle, room, small, anchor="start")
     return sheet.picture(width, height, card_title(pen, card))
 
 
@@ -322,11 +346,21 @@ def _wonder(pen: Pen, card: Wonder, face: Face, *, built: bool) -> Picture:
     )
     at = width / 2
     _name(sheet, pen.name(card), at, 11.6, width - 14, face, lines=1, ink=WHITE)
-    art = emblem(card.id, INK, 0.5 if built else 0.38) or symbols.wonder(FAINT)
-    scale = (height - 25) / art.height
-    sheet.put(art, width - 4 - art.width * scale, 21.5, scale)
+    right, bottom = width - 3.5, height - 3.5
+    sheet.path(
+        f"M3.5 {height - 18}Q{width * 0.3:g} {height - 30} {width * 0.55:g} {height - 19}"
+        f"T{right} {height - 22}V{bottom - 2.5}A2.5 2.5 0 0 1 {right - 2.5} {bottom}H6"
+        f"A2.5 2.5 0 0 1 3.5 {bottom - 2.5}z",
+        GROUND[built],
+        fill_opacity=0.55,
+    )
     left = _column(sheet, pen, cost_row(card.cost), 5, 21.5) + 3
     room = width - left - 6
+    art = emblem(card.id, INK, 0.85 if built else 0.6) or symbols.wonder(FAINT)
+    scale = (height - 52) / art.height
+    # Between the cost and the price.
+    middle = (left + width - PRICE) / 2
+    sheet.put(art, middle - art.width * scale / 2, height - 5 - art.height * scale, scale)
     shown = effects_picture(card.effects, pen.words, room, 26, gap=5, largest=1.2)
     sheet.put(shown, left + (room - shown.width) / 2, 21)
     if built:

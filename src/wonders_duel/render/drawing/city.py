@@ -37,14 +37,24 @@ MEANS: Final = 44
 """The height of the lines with production and prices."""
 LEAST_WONDERS: Final = 4
 """The number of wonders that always have room."""
-LEAST_STRIPS: Final = 13
-"""The number of rows of strips that fit a city of a table without overlapping, in the wide layout."""
-TALL_STRIPS: Final = 12
-"""The same in the tall layout."""
-SHOWN: Final = 3
-"""The space below a strip."""
-SQUEEZED: Final = 0.85
-"""The visible part of a strip in a city with so many buildings."""
+STRIPS: Final = 290
+"""The height that a city of a table has for its buildings."""
+COVERED: Final = 5
+"""The height of the part of a building that the next one of its colour covers."""
+APART: Final = 7
+"""The gap between two colours."""
+QUARTERS: Final = {
+    Colour.BROWN: 0,
+    Colour.GREY: 0,
+    Colour.YELLOW: 1,
+    Colour.RED: 1,
+    Colour.BLUE: 2,
+    Colour.GREEN: 3,
+    Colour.PURPLE: 2,
+}
+"""The column of each colour, if there are four; the same for each state, so that nothing jumps."""
+MOST_ROWS: Final = 13
+"""The most buildings in a column, if another one is shorter."""
 
 
 @attrs.frozen(kw_only=True)
@@ -67,12 +77,41 @@ def _rows(things: Sequence[object], columns: int) -> int:
     return -(-len(things) // columns)
 
 
-def _groups(city: City) -> list[list[Building]]:
-    """Return the buildings grouped by colour, without empty groups."""
-    by_colour: dict[Colour, list[Building]] = {colour: [] for colour in Colour}
-    for building in city.buildings:
-        by_colour[building.colour].append(building)
-    return [group for group in by_colour.values() if group]
+def _columns(city: City, number: int) -> list[list[list[Building]]]:
+    """Return the columns of a city, each with its buildings by colour.
+
+    Args:
+        city: the city.
+        number: the number of columns, from 1 to 4.
+    """
+    columns: list[list[list[Building]]] = [[] for _ in range(number)]
+    for colour, quarter in QUARTERS.items():
+        group = [building for building in city.buildings if building.colour is colour]
+        if group:
+            columns[quarter * number // 4].append(group)
+    longest, shortest = max(columns, key=_length), min(columns, key=_length)
+    while _length(longest) > MOST_ROWS and _length(shortest) + len(longest[-1]) < _length(longest):
+        shortest.append(longest.pop())
+    return columns
+
+
+def _length(column: list[list[Building]]) -> int:
+    """Return the number of buildings in a column."""
+    return sum(map(len, column))
+
+
+def _column_height(column: list[list[Building]], step: float) -> float:
+    """Return the height of a column whose buildings show so much of themselves."""
+    return _length(column) * step + len(column) * (APART + COVERED)
+
+
+def _step(columns: list[list[list[Building]]], face: Face, room: float) -> float:
+    """Return the visible height of the buildings in columns, so that the longest one fits."""
+    most = face.strip[1] - COVERED
+    for column in columns:
+        if column:
+            most = min(most, (room - _column_height(column, 0)) / _length(column))
+    return round(most, 1)
 
 
 def _wonder_columns(face: Face) -> int:
@@ -94,10 +133,6 @@ def _token_columns(face: Face) -> int:
     return int((face.city + GAP) // face.token[0])
 
 
-def _strip_rows(city: City, face: Face) -> int:
-    return sum(_rows(group, face.strips) for group in _groups(city))
-
-
 def city_size(city: City, face: Face) -> tuple[float, float]:
     """Return the width and height of a drawn city without overlapping strips, its panel included.
 
@@ -109,7 +144,9 @@ def city_size(city: City, face: Face) -> tuple[float, float]:
     for row in _wonder_rows(city, face):
         height += _wonder_height(row, face)
     height += face.token[1] * _rows(city.tokens, _token_columns(face))
-    height += _strip_rows(city, face) * (face.strip[1] + SHOWN)
+    columns = _columns(city, face.strips)
+    step = face.strip[1] - COVERED
+    height += max(_column_height(column, step) for column in columns)
     return face.city + 2 * face.padding, height + BOTTOM
 
 
@@ -120,8 +157,7 @@ def fixed_height(face: Face) -> float:
         face: the sizes.
     """
     wonders = -(-LEAST_WONDERS // _wonder_columns(face)) * (face.wonder[1] + face.tucked + GAP)
-    strips = LEAST_STRIPS if face is WIDE else TALL_STRIPS
-    return HEADING + MEANS + wonders + face.token[1] + strips * face.strip[1] * SQUEEZED + BOTTOM
+    return HEADING + MEANS + wonders + face.token[1] + STRIPS + BOTTOM
 
 
 def draw_city(
@@ -146,7 +182,7 @@ def draw_city(
         heading: the heading of the city.
         x: the left edge of the panel.
         y: the top edge.
-        height: the height of the panel; if it is too small, strips overlap.
+        height: the height of the panel; if it is too small, strips overlap more.
         shown: the marks to draw.
         face: the sizes.
         other: the opponent's city, for the prices of resources.
@@ -167,12 +203,14 @@ def draw_city(
             _draw_wonder(sheet, pen, one, left + number * (face.wonder[0] + GAP), top, shown, face)
         top += _wonder_height(row, face)
     top = draw_tokens(sheet, pen, city.tokens, left, top, width, shown, face=face)
-    rows = _strip_rows(city, face)
-    step = face.strip[1] + SHOWN
-    if rows:
-        step = min(step, (y + height - BOTTOM - top - face.strip[1]) / max(rows - 1, 1))
-    for group in _groups(city):
-        top = draw_strips(sheet, pen, group, left, top, shown, face=face, step=step)
+    columns = _columns(city, face.strips)
+    step = _step(columns, face, y + height - BOTTOM + APART - top)
+    for number, column in enumerate(columns):
+        at = top
+        for group in column:
+            place = left + number * (face.strip[0] + GAP), at
+            draw_strips(sheet, pen, group, *place, shown, face=face, columns=1, step=step)
+            at += len(group) * step + COVERED + APART
 
 
 def _draw_heading(
@@ -319,7 +357,7 @@ def draw_strips(
         y: the top edge.
         shown: the marks to draw.
         face: the sizes.
-        columns: the number of strips side by side; by default, that of a city.
+        columns: the number of strips side by side; by default, as many as a city has.
         across: the distance of two strips side by side; if it is small, they overlap.
         step: the distance of two rows.
         kind: the kind of things, for pages; see :meth:`.Marks.hook`.
@@ -333,10 +371,13 @@ def draw_strips(
     for number, building in enumerate(buildings):
         row, column = divmod(number, columns)
         left, top = x + column * across, y + row * step
+        covered = number + columns < len(buildings)
+        # Around the visible part: the next strip covers the rest.
+        size = (wide, min(step, face.strip[1])) if covered else face.strip
         with sheet.group(shown.hook(kind, building.id)):
             sheet.put(cards.strip(pen, building, face), left, top)
             if building.id == shown.last:
-                sheet.put(marks.last_mark(pen, face.strip), left, top)
+                sheet.put(marks.last_mark(pen, size), left, top)
             if building.id in shown.partners:
                 sheet.circle(
                     left + wide - 10.8,
@@ -347,5 +388,5 @@ def draw_strips(
                     stroke_width=2.4,
                 )
             if building.id in shown.choices:
-                marks.chosen(sheet, pen, left, top, face.strip)
+                marks.chosen(sheet, pen, left, top, size)
     return y + _rows(buildings, columns) * step

@@ -105,8 +105,12 @@ class Marks:
         return f'class="legal {kind}" data-move="{clean(str(first))}" data-moves="{every}"'
 
 
+GLOW: Final[dict[str, str | float]] = {"stroke_width": 4, "stroke_opacity": 0.28}
+"""The inner part of a frame, so that the frames of neighbours do not melt into each other."""
 NOTHING: Final = Marks()
 TWO_DIGITS: Final = 10
+STEPS: Final = 8
+"""The number of steps in which the shadow on a covered card deepens."""
 LOW: Final = 27
 """Below this height, the tick is at the left side instead of a corner."""
 
@@ -233,6 +237,9 @@ def outline(width: float, height: float, ink: str, dash: str = "", radius: float
     # Inside the edge, so that the frames of neighbours stay apart.
     place = {"x": 1, "y": 1, "width": width - 2, "height": height - 2, "rx": radius - 2}
     frame: dict[str, str | float] = {"fill": "none", "stroke": ink, "stroke_width": 2.6}
+    if not dash:
+        inner = {"x": 2.8, "y": 2.8, "width": width - 5.6, "height": height - 5.6, "rx": radius - 3}
+        sheet.add(element("rect", **inner, **(frame | GLOW)))
     sheet.add(element("rect", **place, **frame, **more))
     return sheet.picture(width, height)
 
@@ -247,9 +254,10 @@ def veil(width: float, height: float, ink: str) -> Picture:
         ink: the colour.
     """
     sheet = Sheet()
-    sheet.rect(0.5, 0.5, width - 1, height - 1, ink, rx=5, fill_opacity=0.13)
-    for part in (0.35, 0.5, 0.65):
-        sheet.path(f"M1 {height * part:g}H{width - 1}V{height - 1}H1z", ink, fill_opacity=0.1)
+    sheet.rect(0.5, 0.5, width - 1, height - 1, ink, rx=5, fill_opacity=0.1)
+    for part in range(STEPS):
+        edge = height * (0.4 + 0.5 * part / STEPS)
+        sheet.path(f"M1 {edge:g}H{width - 1}V{height - 1}H1z", ink, fill_opacity=0.055)
     return sheet.picture(width, height)
 
 

@@ -75,7 +75,7 @@ def draw_means(
         else:
             sheet.circle(middle, y + FIRST, 3.6, "none", stroke=theme.quiet, stroke_width=1)
     income = symbols.coin(f"+{city.discard_income}")
-    sheet.put(symbols.discarded(), right - 41, y + SECOND - 9)
+    sheet.put(symbols.discarded(theme.text), right - 41, y + SECOND - 9)
     sheet.put(income, right - 18, y + SECOND - 9)
 
 

@@ -224,10 +224,10 @@ def medal(text: str) -> Picture:
     """
     sheet = Sheet()
     sheet.path(
-        star(14, 10.4, 8.6, 10.5),
+        star(14, 10.2, 8.5, 10.5),
         VICTORY_GREEN,
-        stroke="#11302a",
-        stroke_width=0.7,
+        stroke="#cfe3d2",
+        stroke_width=1,
         stroke_linejoin="round",
     )
     sheet.text(text, 10.5, 10.5, _size(text, 11.5), WHITE, anchor="middle", bold=True)
@@ -298,13 +298,17 @@ def revived() -> Picture:
     return sheet.picture(21, 20)
 
 
-@lru_cache(maxsize=1)
-def discarded() -> Picture:
-    """Draw a card that is exchanged for coins."""
+@lru_cache(maxsize=8)
+def discarded(ink: str = INK) -> Picture:
+    """Draw a card that is exchanged for coins.
+
+    Args:
+        ink: the colour of the arrow.
+    """
     sheet = Sheet()
     sheet.rect(0.5, 2.5, 9, 13, "#fffdf6", rx=1.4, stroke=INK, stroke_width=0.9)
     sheet.path("M3 6.5l4 5M7 6.5l-4 5", stroke="#8f1f1a", stroke_width=1.4)
-    sheet.put(arrow(), 12, 3)
+    sheet.put(arrow(ink), 12, 3)
     return sheet.picture(22, 18)
 
 

@@ -33,12 +33,12 @@ TITLE: Final = 46
 """The height of the lines at the top."""
 STRUCTURE: Final = 494
 """The height of every structure."""
-PILE: Final = 86
+PILE: Final = 94
 """The height of the discard pile."""
 PILE_COLUMNS: Final = 8
 """The number of strips side by side in the discard pile, until there are too many."""
-PILE_ROWS: Final = 2
-"""The number of rows of the discard pile."""
+PILE_ROWS: Final = (2, 3)
+"""The number of rows of the discard pile, and of one that is too large for them."""
 LARGE: Final = 1.5
 """The scale of wonders on offer."""
 
@@ -182,13 +182,14 @@ def _draw_pile(sheet: Sheet, pen: Pen, state: State, shown: Marks, y: float) -> 
     width = WIDTH - 2 * EDGE
     sheet.rect(EDGE, y, width, PILE, theme.panel, rx=9, fill_opacity=0.55)
     sheet.text(heading, EDGE + 14, y + 13, 13, theme.text, bold=True)
-    columns = max(PILE_COLUMNS, -(-len(pile) // PILE_ROWS))
+    rows = PILE_ROWS[len(pile) > PILE_COLUMNS * PILE_ROWS[0]]
+    columns = max(PILE_COLUMNS, -(-len(pile) // rows))
     across = (width - 28 - STRIP[0]) / (columns - 1)
     at = EDGE + 14, y + 24
     draw_strips(
         *(sheet, pen, pile, *at, shown),
         columns=columns,
         across=across,
-        step=STRIP[1] + 3,
+        step=(PILE - 24 - 5 - STRIP[1]) / (rows - 1) if rows > PILE_ROWS[0] else STRIP[1] + 4,
         kind="discarded",
     )
