@@ -26,11 +26,13 @@ extensions = [
     "docs._ext.gallery",
     "docs._ext.play",
     "docs._ext.rulings",
+    "docs._ext.window",
     "docs._ext.words",
     "myst_parser",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
+    "sphinx_design",
 ]
 exclude_patterns = ["_build", "reference/perft_table.md"]
 
@@ -39,8 +41,13 @@ html_title = f"wonders-duel {version}"
 html_copy_source = False
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
+html_favicon = "_static/showcase/favicon.svg"
+html_theme_options = {
+    "light_logo": "showcase/logo-light.svg",
+    "dark_logo": "showcase/logo-dark.svg",
+}
 
-myst_enable_extensions = ["deflist"]
+myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 # Copy the input without prompts and output.

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tools import example_pages
 from wonders_duel import Game
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -26,7 +27,7 @@ def _examples() -> set[str]:
 def test_the_examples_are_those_of_the_page() -> None:
     """The folder holds exactly the files listed on the page of examples."""
     page = (DOCS / "howto" / "examples.md").read_text(encoding="utf-8")
-    listed = re.findall(r"^\| `examples/([\w.]+)` \|", page, re.MULTILINE)
+    listed = re.findall(r"^\| \[?`(?:examples/)?([\w.]+)`(?:\]\([^)]*\))? \|", page, re.MULTILINE)
 
     assert len(listed) == len(set(listed)) > 10
     assert set(listed) == _examples()
@@ -38,6 +39,7 @@ def test_the_examples_are_those_of_the_page() -> None:
 def test_a_page_names_existing_examples(path: Path) -> None:
     """Every example that a page names exists."""
     named = set(re.findall(r"examples/(\w+\.\w+)", path.read_text(encoding="utf-8")))
+    named = {re.sub(r"(?<!notebook)\.md$", ".py", name) for name in named}  # the page of a program
 
     assert named <= _examples()
 
@@ -69,6 +71,35 @@ def test_an_example_runs(path: Path, tmp_path: Path) -> None:
     assert done.stdout.strip()
     assert list(tmp_path.iterdir()) == []
     assert f"python examples/{path.name}" in path.read_text(encoding="utf-8")
+    page = (example_pages.FOLDER / f"{path.stem}.md").read_text(encoding="utf-8")
+    made = example_pages.page(path, done.stdout)
+    if path.name in example_pages.VARYING:
+        page, made = example_pages.shape(page), example_pages.shape(made)
+    assert made == page, "run python -m tools.example_pages"
+
+
+def test_each_program_has_a_page() -> None:
+    """The folder of pages has one for each program, which the page of examples links to."""
+    names = {path.stem for path in EXAMPLES.glob("*.py")}
+    page = (DOCS / "howto" / "examples.md").read_text(encoding="utf-8")
+
+    assert {path.stem for path in example_pages.FOLDER.glob("*.md")} == names
+    assert set(re.findall(r"\]\(\.\./examples/(\w+)\.md\)", page)) >= names
+    assert set(re.findall(r"^\.\./examples/(\w+)$", page, re.MULTILINE)) >= names
+
+
+@pytest.mark.parametrize(
+    ("output", "settled"),
+    [
+        ("wrote /tmp/x1/a_b/game.html, 9 kB", "wrote game.html, 9 kB"),
+        ("wrote C:\\Temp\\x1\\game.html", "wrote game.html"),
+        ("at http://127.0.0.1:40123/games", "at http://127.0.0.1:8000/games"),
+        ("a/b is 1/2 of http://host/page.html", "a/b is 1/2 of http://host/page.html"),
+    ],
+)
+def test_outputs_are_stored_without_what_changes(output: str, settled: str) -> None:
+    """The output on a page has no temporary folders and no ports of this run."""
+    assert example_pages.settled(output) == settled
 
 
 def test_the_animation_example_overwrites_nothing(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def _logo(left: str, right: str) -> str:
 
 
 @cache
-def _game() -> Game:
+def played() -> Game:
     """Return a finished game between two greedy bots."""
     game = Game(seed=2015)
     game.players = NAMES
@@ -85,7 +85,7 @@ def _game() -> Game:
 
 def _games() -> Iterator[Game]:
     """Yield the game after each of its moves."""
-    whole = _game()
+    whole = played()
     game = Game(seed=2015)
     game.players = NAMES
     for step in whole.history:
@@ -244,14 +244,14 @@ def _small() -> Iterator[tuple[str, str]]:
     yield "wonder", svg(BuiltWonder(wonder, card), width=150)
     yield "card", svg(catalogue.buildings["university"], width=88)
     yield "token", svg(catalogue.tokens["philosophy"], width=90)
-    yield "track", svg(_game().state.track, width=260)
-    game = _game()
+    yield "track", svg(played().state.track, width=260)
+    game = played()
     weights = fitted()
     chances = [weights.probability(step.before, Player.ONE) for step in game.history]
     chances.append(float(game.result is not None and game.result.winner is Player.ONE))
     yield "probability", curve(chances, "Win probability", NAMES, LIGHT)
     yield "speed", _speed()
-    yield "score", svg(_game().score(), width=230, names=NAMES)
+    yield "score", svg(played().score(), width=230, names=NAMES)
 
 
 def _speed() -> str:

@@ -46,6 +46,10 @@ _PLAY = (
 )
 
 
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def _relative(docname: str, target: str) -> str:
     return "../" * docname.count("/") + target
 
@@ -70,7 +74,9 @@ class Rulings(SphinxDirective):
         for folder, places in ((rulings.PACKAGE, CODE), (rulings.TESTS, TESTS)):
             for file in {place.file for place in places}:
                 self.env.note_dependency(str(folder / file))
-        return [self._entry(line) for line in self.content if line.strip()]
+        box = '<input class="filter" type="search" placeholder="Filter" aria-label="Filter the rulings" hidden>'
+        entries = [self._entry(line) for line in self.content if line.strip()]
+        return [nodes.raw("", box, format="html"), *entries]
 
     def _entry(self, line: str) -> nodes.Node:
         ruling = rulings.read_line(line)
@@ -86,9 +92,10 @@ class Rulings(SphinxDirective):
         what += parsed
         entry += what
         places = sorted((one for one in CODE if number in one.rulings), key=_order)
+        folded = nodes.container(classes=["folded"])
         code = [(f"{one.module}.{one.name}".strip("."), _listing("source", one)) for one in places]
         if code:
-            entry += self._places("Code: ", code)
+            folded += self._places("Code: ", code)
         shown = [one for one in TESTS if number in one.rulings]
         for file in sorted({one.file for one in shown}, key=lambda file: ("/" not in file, file)):
             links = [
@@ -96,7 +103,12 @@ class Rulings(SphinxDirective):
                 for one in shown
                 if one.file == file
             ]
-            entry += self._places(f"{file}: ", links)
+            folded += self._places(f"{file}: ", links)
+        if len(folded):
+            told = f"Code: {_count(len(code), 'place')}. Tests: {len(shown)}."
+            entry += nodes.raw("", f"<details><summary>{told}</summary>", format="html")
+            entry += folded
+            entry += nodes.raw("", "</details>", format="html")
         return entry
 
     def _places(self, title: str, links: list[tuple[str, str]]) -> nodes.paragraph:
@@ -139,6 +151,12 @@ class LinkRulings(SphinxTransform):
             text.parent.replace(text, new)
 
 
+def add_filter(app: Sphinx, page: str, *_: object) -> None:
+    """Add the script of the filter to the page of rulings."""
+    if page == PAGE:
+        app.add_js_file("rulings.js", loading_method="defer")
+
+
 def listings(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Yield a page for every source file that the page of rulings links to."""
     assert isinstance(app.builder, StandaloneHTMLBuilder)
@@ -159,5 +177,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directive, the links and the pages of source code."""
     app.add_directive("rulings", Rulings)
     app.add_transform(LinkRulings)
+    app.connect("html-page-context", add_filter)
     app.connect("html-collect-pages", listings)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,94 @@
+"""The pages of the example programs: ``python -m tools.example_pages``.
+
+It runs every program in ``examples`` and rewrites ``docs/examples``: a page for each, with the
+program and its output. The tests compare the output with the page.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+__all__ = ["EXAMPLES", "FOLDER", "page", "settled", "shape", "summary"]
+
+VARYING: Final = {"animated_record.py", "compare_bots.py", "web_service.py"}
+"""Programs that measure, draw or play without a seed."""
+ROOT: Final = Path(__file__).parents[1]
+EXAMPLES: Final = ROOT / "examples"
+FOLDER: Final = ROOT / "docs" / "examples"
+
+
+def settled(output: str) -> str:
+    """Return an output without what differs between two runs: temporary folders and ports.
+
+    Args:
+        output: what a program printed.
+    """
+    output = re.sub(r"(http://[\w.]+):\d+", r"\1:8000", output)
+    return re.sub(r"(?<![\w:/])(?:[A-Za-z]:)?[/\\]\S*[/\\](?=[\w-]+\.\w+)", "", output)
+
+
+def shape(text: str) -> str:
+    """Return a page without numbers and players, for programs whose outcome varies.
+
+    Args:
+        text: the page.
+    """
+    text = re.sub(r"/games/[\w-]+", "/games/0", text)
+    text = re.sub(r"[Pp]layer (one|two)|[-+]?\d[\d,.]*(?<!\.)|[-+]inf", "0", text)
+    return re.sub(r" +", " ", text)
+
+
+def summary(path: Path) -> str:
+    """Return the first line of the docstring of a program.
+
+    Args:
+        path: the program.
+    """
+    return path.read_text(encoding="utf-8").split('"""')[1].splitlines()[0].replace("``", "`")
+
+
+def page(path: Path, output: str) -> str:
+    """Return the page of a program.
+
+    Args:
+        path: the program.
+        output: what it printed.
+    """
+    return f"""\
+# {path.name}
+
+{summary(path)}
+
+```{{literalinclude}} ../../examples/{path.name}
+:language: python
+```
+
+## Output
+
+```text
+{settled(output).rstrip()}
+```
+"""
+
+
+def main() -> None:
+    """Run all programs, and write their pages."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for old in FOLDER.glob("*.md"):
+        old.unlink()
+    for path in sorted(EXAMPLES.glob("*.py")):
+        with TemporaryDirectory() as folder:
+            done = subprocess.run(  # noqa: S603 - our own program
+                [sys.executable, str(path)], capture_output=True, text=True, check=True, cwd=folder
+            )
+        text = page(path, done.stdout)
+        (FOLDER / f"{path.stem}.md").write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
