@@ -32,15 +32,14 @@ def settled(output: str) -> str:
     return re.sub(r"(?<![\w:/])(?:[A-Za-z]:)?[/\\]\S*[/\\](?=[\w-]+\.\w+)", "", output)
 
 
-def shape(text: str) -> str:
-    """Return a page without numbers and players, for programs whose outcome varies.
+def shape(text: str) -> list[str]:
+    """Return the program on a page, and the first word of each line of its output.
 
     Args:
-        text: the page.
+        text: the page of a program whose output varies.
     """
-    text = re.sub(r"/games/[\w-]+", "/games/0", text)
-    text = re.sub(r"[Pp]layer (one|two)|[-+]?\d[\d,.]*(?<!\.)|[-+]inf", "0", text)
-    return re.sub(r" +", " ", text)
+    program, _, output = text.partition("## Output")
+    return [program, *(line.partition(" ")[0] for line in output.splitlines())]
 
 
 def summary(path: Path) -> str:

@@ -74,9 +74,7 @@ class Rulings(SphinxDirective):
         for folder, places in ((rulings.PACKAGE, CODE), (rulings.TESTS, TESTS)):
             for file in {place.file for place in places}:
                 self.env.note_dependency(str(folder / file))
-        box = '<input class="filter" type="search" placeholder="Filter" aria-label="Filter the rulings" hidden>'
-        entries = [self._entry(line) for line in self.content if line.strip()]
-        return [nodes.raw("", box, format="html"), *entries]
+        return [self._entry(line) for line in self.content if line.strip()]
 
     def _entry(self, line: str) -> nodes.Node:
         ruling = rulings.read_line(line)
