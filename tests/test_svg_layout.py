@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -34,7 +34,7 @@ from wonders_duel import (
 from wonders_duel.bots import RandomBot
 from wonders_duel.languages import LANGUAGES
 from wonders_duel.render import DARK, LIGHT, svg
-from wonders_duel.render.drawing import cards, emblems, marks, symbols
+from wonders_duel.render.drawing import cards, emblems, face, marks, symbols
 from wonders_duel.render.themes import INK
 from wonders_duel.testing.walks import walk
 
@@ -427,3 +427,31 @@ def test_a_crowded_column_gives_a_colour_to_the_other() -> None:
     lefts = [left for left, _ in _places(svg(state), known).values()]
     assert len(set(lefts)) == 2
     assert max(map(lefts.count, lefts)) <= 13
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_wonders_on_offer_fit_the_place_of_a_structure(layout: Any) -> None:
+    """Four wonders on offer are apart from each other and from everything else."""
+    state = Game(seed=1).state
+    picture = svg(state, legal_moves=True, layout=layout)
+    offers = [
+        re.fullmatch(r"translate\((\S+) (\S+)\) scale\((\S+)\)", str(use.get("transform")))
+        for group in hooks(picture)
+        for use in group.findall(f"{SVG}use")[:1]
+    ]
+    places = [tuple(map(float, one.groups())) for one in offers if one is not None]
+    size = face.WIDE.wonder if layout == "wide" else face.TALL.wonder
+    boxes = [(x, y, x + size[0] * scale, y + size[1] * scale) for x, y, scale in places]
+    assert len(boxes) == 4
+    for one, other in combinations(boxes, 2):
+        assert one[2] < other[0] or one[3] < other[1]
+    panels = [
+        (float(str(rect.get("x"))), float(str(rect.get("y"))))
+        for rect in parsed(picture).iter(f"{SVG}rect")
+        if rect.get("rx") == "9"
+    ]
+    if layout == "tall":
+        assert max(bottom for *_, bottom in boxes) < min(top for _, top in panels)
+    else:
+        assert max(right for _, _, right, _ in boxes) < max(left for left, _ in panels)
+        assert max(bottom for *_, bottom in boxes) < max(top for _, top in panels)

@@ -39,7 +39,7 @@ PILE_COLUMNS: Final = 8
 """The number of strips side by side in the discard pile, until there are too many."""
 PILE_ROWS: Final = (2, 3)
 """The number of rows of the discard pile, and of one that is too large for them."""
-LARGE: Final = 1.5
+LARGE: Final = 1.8
 """The scale of wonders on offer."""
 
 
@@ -166,6 +166,8 @@ def _draw_offer(sheet: Sheet, drawing: Drawing, x: float, y: float, width: float
     gap = 24.0
     left = x + (width - 2 * size[0] - gap) / 2
     bottom = y
+    # In the middle of the place for a structure, which four wonders leave half empty.
+    y += (STRUCTURE - 2 * size[1] - gap) / 2 - 12
     for number, wonder in enumerate(drawing.state.offered_wonders):
         row, column = divmod(number, 2)
         place = left + column * (size[0] + gap), y + 12 + row * (size[1] + gap)

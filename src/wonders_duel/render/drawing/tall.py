@@ -22,6 +22,8 @@ EDGE: Final = 5
 """The margin."""
 STRUCTURE: Final = 474
 """The height of every structure."""
+LARGE: Final = 1.25
+"""The scale of wonders on offer, of which four take the place of a structure."""
 FEW_COLUMNS: Final = 6
 """A structure of at most so many half cards, less one card, has larger cards."""
 
@@ -87,11 +89,10 @@ def _draw_title(sheet: Sheet, drawing: Drawing, y: float) -> float:
 
 
 def _draw_offer(sheet: Sheet, drawing: Drawing, y: float) -> None:
-    scale = 1.5
-    size = TALL.wonder[0] * scale, TALL.wonder[1] * scale
+    size = TALL.wonder[0] * LARGE, TALL.wonder[1] * LARGE
     for number, wonder in enumerate(drawing.state.offered_wonders):
         at = (WIDTH - size[0]) / 2, y + 4 + number * (size[1] + 4)
-        drawing.offered(sheet, wonder, *at, size, scale, TALL)
+        drawing.offered(sheet, wonder, *at, size, LARGE, TALL)
 
 
 def _draw_pile(sheet: Sheet, drawing: Drawing, y: float) -> float:

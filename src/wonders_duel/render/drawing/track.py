@@ -18,8 +18,10 @@ from wonders_duel.render.themes import INK, MILITARY_RED, WHITE, Theme
 
 __all__ = ["LOOT", "draw_track", "military_token", "track_size"]
 
-LOOT: Final = (46, 20)
-"""The width and height of a military token."""
+LOOT: Final = (46, 24)
+"""The width and height of a military token, with its tip."""
+TIP: Final = 4
+"""The height of the tip."""
 SPACES: Final = 2 * CAPITAL + 1
 MARGIN: Final = 8
 """The space at both ends."""
@@ -107,8 +109,16 @@ def military_token(coins: int) -> Picture:
     """
     width, height = LOOT
     sheet = Sheet()
-    sheet.rect(0.5, 0.5, width - 1, height - 1, "#8a2a22", rx=4, stroke=INK, stroke_width=0.8)
-    sheet.text(f"{MINUS}{coins}", 14, height / 2, 13, WHITE, anchor="middle", bold=True)
+    middle, low = width / 2, height - TIP - 0.5
+    # A plate that points to its space.
+    sheet.path(
+        f"M4.5 .5H{width - 4.5}a4 4 0 0 1 4 4V{low - 4}a4 4 0 0 1-4 4H{middle + TIP:g}l-{TIP} {TIP}l-{TIP}-{TIP}H4.5"
+        f"a4 4 0 0 1-4-4V4.5a4 4 0 0 1 4-4z",
+        "#8a2a22",
+        stroke=INK,
+        stroke_width=0.8,
+    )
+    sheet.text(f"{MINUS}{coins}", 14, (height - TIP) / 2, 13, WHITE, anchor="middle", bold=True)
     sheet.put(symbols.coin(""), 27, 1)
     return sheet.picture(width, height)
 
@@ -143,7 +153,7 @@ def draw_track(
             middle = x + width / 2 + side * (token.distance + 1) * space
             # The outer tokens of a narrow track stay inside.
             middle = min(max(middle, x + LOOT[0] / 2), x + width - LOOT[0] / 2)
-            sheet.put(military_token(token.coins), middle - LOOT[0] / 2, y + 1)
+            sheet.put(military_token(token.coins), middle - LOOT[0] / 2, y)
     sheet.put(_pawn(), x + _left(track.pawn, face) + space / 2 - 11, y + TOP - 3)
     leader = track.leader
     if leader is not None and names is not None:
