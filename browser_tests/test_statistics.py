@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from wonders_duel.match import Match
+from wonders_duel.render import DARK, LIGHT
 from wonders_duel.statistics import TABLES, Report
 
 
@@ -76,6 +77,9 @@ def test_the_page_follows_light_and_dark(page: Page, path: Path) -> None:
             )
         )
 
-    light, dark = found
-    assert light == ["rgb(236, 231, 219)", "rgb(42, 37, 32)"]
-    assert dark == ["rgb(27, 29, 34)", "rgb(240, 236, 226)"]
+    assert found == [[_rgb(theme.page), _rgb(theme.text)] for theme in (LIGHT, DARK)]
+
+
+def _rgb(colour: str) -> str:
+    """Return a colour of a theme as the browser writes it."""
+    return f"rgb({', '.join(map(str, bytes.fromhex(colour.removeprefix('#'))))})"
