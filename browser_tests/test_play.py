@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from browser_tests.axe import violations
 from wonders_duel import Game, Record
 from wonders_duel.bots import RandomBot
+from wonders_duel.render import DARK
 
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 LOADED = 60_000
@@ -305,9 +306,13 @@ def test_wrong_files_and_damaged_links_are_refused(visit: Open, tmp_path: Path) 
         expect(page.locator("dialog .wp-error")).to_contain_text(message)
     page.keyboard.press("Escape")
     game = Game(seed=3)
+    game.players = ("<img src=x onerror=alert(1)>", "&lt;b&gt;")
     game.play_out(RandomBot(seed=1), RandomBot(seed=2))
     _drop(page.locator(PAGE), game.record().to_text())
     expect(page.locator(".wp-status")).to_have_text(re.compile(OVER))
+    expect(page.locator(".wp-scores")).to_contain_text("<img src=x onerror=alert(1)>")
+    expect(page.locator(".wp-scores")).to_contain_text("&lt;b&gt;")
+    expect(page.locator(f"{PAGE} img")).to_have_count(0)
 
 
 def _drop(target: Locator, text: str) -> None:
@@ -475,3 +480,17 @@ def test_the_library_can_be_used_without_the_page(visit: Open, site: str) -> Non
 
     assert any(str(len(game.history)) in line for line in said)
     expect(page.locator("#board svg")).to_be_visible()
+
+
+def test_the_theme_of_the_documentation_is_followed(visit: Open) -> None:
+    """The page and its pictures change with the theme that is chosen for the documentation."""
+    page = visit()
+    _start(page)
+    assert DARK.page not in page.locator(".wp-board").inner_html()
+    page.evaluate("document.body.dataset.theme = 'dark'")
+
+    expect(page.locator(PAGE)).to_have_attribute("data-wp-theme", "dark")
+    page.wait_for_function(
+        "colour => document.querySelector('.wp-board').innerHTML.includes(colour)", arg=DARK.page
+    )
+    assert violations(page, PAGE) == []
