@@ -69,6 +69,12 @@ def _drawing_boards(_: int) -> float:
     return _rate(str, _states()[::9])
 
 
+def _drawing_pictures(_: int) -> float:
+    from wonders_duel.render import svg  # noqa: PLC0415 - not needed by the other benchmarks
+
+    return _rate(lambda state: svg(state, legal_moves=True), _states()[::9])
+
+
 def _writing_states(_: int) -> float:
     return _rate(State.to_json, _states()[::3])
 
@@ -105,6 +111,7 @@ FORMATS: tuple[tuple[str, str, Callable[[int], float]], ...] = (
     ("printing a position as text", "positions/s", _printing_positions),
     ("reading a position from text", "positions/s", _reading_positions),
     ("drawing a board as text", "boards/s", _drawing_boards),
+    ("drawing a table as a picture", "pictures/s", _drawing_pictures),
     ("writing a state as JSON", "states/s", _writing_states),
     ("reading a state from JSON", "states/s", _reading_states),
     ("printing a record as text", "records/s", _printing_records),

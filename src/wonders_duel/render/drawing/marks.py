@@ -254,9 +254,9 @@ def veil(width: float, height: float, ink: str) -> Picture:
         ink: the colour.
     """
     sheet = Sheet()
-    sheet.rect(0.5, 0.5, width - 1, height - 1, ink, rx=5, fill_opacity=0.1)
+    sheet.rect(0.5, 0.5, width - 1, height - 1, ink, rx=5, fill_opacity=0.07)
     for part in range(STEPS):
-        edge = height * (0.4 + 0.5 * part / STEPS)
+        edge = height * (0.5 + 0.45 * part / STEPS)
         sheet.path(f"M1 {edge:g}H{width - 1}V{height - 1}H1z", ink, fill_opacity=0.055)
     return sheet.picture(width, height)
 
