@@ -116,14 +116,19 @@ def test_pictures_of_a_game_have_one_size(layout: Any) -> None:
 
 
 def test_both_layouts_show_the_same_cards() -> None:
-    """The tall layout shows the cards of the wide one, without those of the folded discard pile."""
-    for state in list(walk(7, catalogue))[::4]:
+    """The tall layout shows the cards of the wide one, without those of the folded discard pile.
+
+    After a supremacy, it leaves out the cards of the structure, too.
+    """
+    over = [list(walk(seed, catalogue))[-1] for seed in range(12)]
+    assert any(slot.building for state in over for slot in state.structure)
+    for state in [*list(walk(7, catalogue))[::4], *over]:
         tall = svg(state, layout="tall")
         assert list(picture_breaches(tall)) == []
         seen = visible_cards(state)
+        assert shown_cards(svg(state)) == seen
         if state.is_over:
             seen -= {slot.building.name for slot in state.structure if slot.building}
-        assert shown_cards(svg(state)) == seen
         assert shown_cards(tall) == seen - {card.name for card in state.discard_pile}
 
 

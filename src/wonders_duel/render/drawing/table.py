@@ -39,6 +39,8 @@ PILE_COLUMNS: Final = 8
 """The number of strips side by side in the discard pile, until there are too many."""
 PILE_ROWS: Final = (2, 3)
 """The number of rows of the discard pile, and of one that is too large for them."""
+REST_COLUMNS: Final = 3
+"""The number of cards side by side that are left after a supremacy."""
 LARGE: Final = 1.8
 """The scale of wonders on offer."""
 
@@ -152,13 +154,32 @@ def _draw_middle(sheet: Sheet, drawing: Drawing, x: float, y: float, width: floa
     bottom = top + STRUCTURE
     top = drawing.choices(sheet, x, top, width, WIDE)
     if state.is_over:
-        return max(bottom, drawing.ending(sheet, x + 24, top, width - 48)) + 8
+        top = drawing.ending(sheet, x + 24, top, width - 48)
+        _draw_rest(sheet, drawing, x + 24, top, width - 48, bottom - top)
+        return max(bottom, top) + 8
     structure = state.structure
     wide = structure_size(structure, WIDE)[0]
     drawing.structure(sheet, x + (width - wide) / 2, top, WIDE, bottom - top)
     if state.offered_wonders:
         bottom = max(bottom, _draw_offer(sheet, drawing, x, top, width))
     return bottom + 8
+
+
+def _draw_rest(
+    sheet: Sheet, drawing: Drawing, x: float, y: float, width: float, height: float
+) -> None:
+    """Draw the visible cards that are left after a supremacy, in the place that is left."""
+    structure = drawing.state.structure
+    rest = [slot.building for slot in structure if slot.building is not None]
+    across = (width - STRIP[0]) / (REST_COLUMNS - 1)
+    rows = -(-len(rest) // REST_COLUMNS)
+    step = min(STRIP[1] + 3, (height - STRIP[1]) / max(rows - 1, 1))
+    draw_strips(
+        *(sheet, drawing.pen, rest, x, y, drawing.shown),
+        columns=REST_COLUMNS,
+        across=across,
+        step=step,
+    )
 
 
 def _draw_offer(sheet: Sheet, drawing: Drawing, x: float, y: float, width: float) -> float:
