@@ -25,6 +25,7 @@ extensions = [
     "docs._ext.figures",
     "docs._ext.gallery",
     "docs._ext.play",
+    "docs._ext.plots",
     "docs._ext.rulings",
     "docs._ext.window",
     "docs._ext.words",

@@ -16,8 +16,8 @@ __all__ = ["COLOURS", "INLINE", "Mark", "curve", "dots"]
 
 INLINE: Final = attrs.evolve(LIGHT, one="#3d84b8", two="#c65a43")
 """Colours that can be read on light and dark pages; the text has the colour of the page."""
-COLOURS: Final = (INLINE.two, INLINE.one)
-"""The colours of two series."""
+COLOURS: Final = (INLINE.two, INLINE.one, "#7d8f3a")
+"""The colours of up to three series."""
 
 WIDTH: Final = 520.0
 _SIZE: Final = 13.0
@@ -54,7 +54,6 @@ def dots(
     centre: float | None = None,
     is_log: bool = False,
     form: str = ",.0f",
-    theme: Theme | None = None,
 ) -> str:
     """Return a chart of figures as dots with their intervals, as an SVG document.
 
@@ -65,8 +64,6 @@ def dots(
         centre: a value at which a line is drawn.
         is_log: whether the scale is logarithmic.
         form: the format of the numbers at the scale.
-        theme: the colours of a picture with a background; ``None`` for text in the colour of the
-            page that the chart is part of.
     """
     marks = [mark for _, made in rows for mark in made if mark]
     values = [value for mark in marks for value in (mark.low, mark.high)]
@@ -78,17 +75,14 @@ def dots(
     def across(value: float) -> float:
         return _SIDE + (WIDTH - 2 * _SIDE) * (scaled(value) - first) / (last - first)
 
-    ink = theme.text if theme else "currentColor"
-    colours = (theme.two, theme.one) if theme else COLOURS
+    ink = "currentColor"  # of the page that the chart is part of
     step = max(len(series), 1) * _STEP
     top = 28.0 if series else 8.0
     height = top + len(rows) * (step + 26) + 26
     sheet = Sheet()
-    if theme:
-        sheet.rect(0, 0, WIDTH, height, theme.panel, rx=8)
     for number, name in enumerate(series):
         x = _SIDE + number * 130
-        sheet.circle(x + 5, 13, 5, colours[number])
+        sheet.circle(x + 5, 13, 5, COLOURS[number])
         sheet.text(name, x + 15, 13, _SIZE, ink)
     for tick in ticks:
         _upright(sheet, across(tick), top, height - 22, ink, opacity=0.18)
@@ -102,7 +96,7 @@ def dots(
         for place, mark in enumerate(made):
             if mark is None:
                 continue
-            down, colour = y + _STEP * (place + 1), colours[place]
+            down, colour = y + _STEP * (place + 1), COLOURS[place]
             low, x, high = (across(value) for value in (mark.low, mark.value, mark.high))
             sheet.path(f"M{low:.1f} {down}H{high:.1f}", stroke=colour, stroke_width=3, opacity=0.55)
             sheet.circle(x, down, 4.5, colour)

@@ -14,20 +14,17 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import matplotlib as mpl
 from docutils import nodes
-from matplotlib.figure import Figure
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from typing_extensions import override
 
+from docs._ext.plots import inline
 from docs._ext.tables import table
+from tools.charts import Mark, dots
 
 FILE = Path(__file__).parents[1] / "explanation" / "figures.json"
-FOLDER = "_static/figures"
-BUILDS = {"compiled": "#b3541e", "pure": "#5b7fa6"}
-"""The builds in the order of the bars, with colours that can be read on light and dark pages."""
-GREY = "#808080"
+BUILDS = ("compiled", "pure")
 
 
 @lru_cache(maxsize=1)
@@ -57,7 +54,7 @@ def _cell(values: list[float], unit: str) -> str:
     if not values:
         return "-"
     middle, least, most = (_number(f(values), unit) for f in (median, min, max))
-    return middle if len(values) == 1 else f"{middle} ({least} to {most})"
+    return middle if len(values) == 1 else f"{middle}\n{least} to {most}"
 
 
 class _OfBenchmarks(SphinxDirective):
@@ -99,63 +96,22 @@ class Measured(_OfBenchmarks):
 
 
 class Charted(_OfBenchmarks):
-    """A bar chart with a bar for each build, named by its argument."""
+    """A chart with a line for each build on a logarithmic scale; its argument is the title."""
 
     required_arguments = 1
+    final_argument_whitespace = True
 
     @override
     def run(self) -> list[nodes.Node]:
-        rows = list(self.rows())
-        folder = Path(self.env.app.outdir) / FOLDER
-        folder.mkdir(parents=True, exist_ok=True)
-        file = folder / f"{self.arguments[0]}.svg"
-        draw(rows, file)
-        up = "../" * self.env.docname.count("/")
-        said = "; ".join(
-            f"{label}: "
-            + ", ".join(
-                f"{build} {_number(median(_values(build, name)), unit)}" for build in BUILDS
-            )
-            for label, name, unit in rows
-        )
-        text = f'<img src="{up}{FOLDER}/{file.name}" alt="{said}" style="width:100%">'
-        return [nodes.raw("", text, format="html")]
+        rows = [
+            (label, [_mark(_values(build, name)) for build in BUILDS])
+            for label, name, _ in self.rows()
+        ]
+        return [inline(dots(rows, self.arguments[0], series=BUILDS, is_log=True))]
 
 
-def draw(rows: list[tuple[str, str, str]], file: Path) -> None:
-    """Draw the medians of some benchmarks as bars.
-
-    Args:
-        rows: the label, the name and the unit of each, something a second.
-        file: the file to write.
-    """
-    settings: Any = {
-        "svg.hashsalt": "figures",
-        "svg.fonttype": "none",
-        "font.family": "sans-serif",
-        "text.color": GREY,
-        "axes.labelcolor": GREY,
-        "axes.edgecolor": GREY,
-        "xtick.color": GREY,
-        "ytick.color": GREY,
-    }
-    height = 0.36
-    with mpl.rc_context(settings):
-        figure = Figure(figsize=(8, 0.9 + 0.75 * len(rows)), layout="constrained")
-        axes = figure.subplots()
-        for number, (build, colour) in enumerate(BUILDS.items()):
-            places = [place + (number - 0.5) * height for place in range(len(rows))]
-            medians = [median(_values(build, name)) for _, name, _ in rows]
-            bars = axes.barh(places, medians, height, color=colour, label=build)
-            axes.bar_label(bars, [f"{value:,.0f}" for value in medians], padding=4)
-        axes.set_yticks(range(len(rows)), [label for label, _, _ in rows])
-        axes.invert_yaxis()
-        axes.set_xlabel("a second")
-        axes.xaxis.set_major_formatter("{x:,.0f}")
-        axes.margins(x=0.14)
-        axes.spines[["top", "right"]].set_visible(False)
-        figure.legend(frameon=False, labelcolor=GREY, loc="outside upper right", ncols=len(BUILDS))
-        figure.savefig(file, format="svg", transparent=True, metadata={"Date": None})
+def _mark(values: list[float]) -> Mark:
+    return Mark(median(values), min(values), max(values), f"{median(values):,.0f} a second")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -23,9 +23,11 @@ from wonders_duel import (
     Age,
     Building,
     Card,
+    CityPosition,
     Colour,
     Game,
     MilitaryToken,
+    Position,
     ProgressToken,
     State,
     Structure,
@@ -47,6 +49,7 @@ WIDTHS = {
     Track: 700,
     Structure: 520,
     Game: 760,
+    State: 760,
 }
 
 
@@ -73,15 +76,44 @@ def _table() -> Game:
     return game
 
 
+def _awaited() -> State:
+    """Return the state of the page about chance, which waits for a card."""
+    game = Game(seed=2015, rules="first-game")
+    game.play("build stone-pit")
+    state = game.play("build pharmacist")
+    return state.apply(state.legal_moves[1])
+
+
+def _priced() -> State:
+    """Return the state of the page about payment."""
+    payer = CityPosition(
+        coins=3, buildings=["press", "caravansery", "clay-pool"], tokens=["masonry"]
+    )
+    opponent = CityPosition(buildings=["shelf-quarry", "glassworks"], tokens=["economy"])
+    return Position(age=Age.III, structure={0: "palace"}, cities=(payer, opponent)).state()
+
+
+ALT = {
+    "table": "A table in the middle of Age II: the structure between the cities of both players",
+    "table-legal": "The same table: legal moves have a green frame and their price",
+    "table-tall": "The same table for a phone: its parts below each other",
+    "table-slots": "The same table with the numbers of the slots",
+    "table-fi": "The same table in Finnish",
+    "table-chance": "A table that waits for a card: it has a ring and a question mark",
+    "table-payment": "A table with the price of the Palace: 2 coins",
+}
+"""What pictures of tables show."""
 OPTIONS: dict[str, dict[str, Any]] = {
     "table-legal": {"legal_moves": True},
     "table-tall": {"layout": "tall", "legal_moves": True},
     "table-slots": {"slots": True},
     "table-fi": {"language": "fi"},
+    "table-chance": {"slots": True},
+    "table-payment": {"legal_moves": True},
 }
 """Pictures of the table with options, by file name."""
 Component = Card | MilitaryToken
-Thing = Component | Track | Structure | Game
+Thing = Component | Track | Structure | Game | State
 
 
 def _id(card: Component) -> str:
@@ -104,6 +136,7 @@ def _things() -> dict[str, Thing]:
     found["track"] = State.start().track
     found["table"] = _table()
     found |= dict.fromkeys(OPTIONS, found["table"])
+    found |= {"table-chance": _awaited(), "table-payment": _priced()}
     found |= {f"structure-{age}".lower(): laid for age, laid in _structures()}
     return found
 
@@ -171,13 +204,21 @@ class Gallery(SphinxDirective):
         thing = THINGS[name]
         width = _width(name, thing)
         base = "../" * self.env.docname.count("/") + FOLDER
-        text = escape(getattr(thing, "name", f"the {name}".replace("-", " of age ")))
-        images = "".join(
+        text = escape(
+            ALT.get(name) or str(getattr(thing, "name", f"the {name}".replace("-", " of age ")))
+        )
+        images = (
             f'<img class="only-{theme} drawn" src="{base}/{name}-{theme}.svg" width="{width}"'
             f' alt="{text}" loading="lazy">'
             for theme in THEMES
         )
-        return nodes.raw("", images, format="html")
+        if isinstance(thing, (Game, State)):  # small print: a click shows it in full size
+            linked = (
+                f'<a class="only-{theme}" href="{base}/{name}-{theme}.svg">{image}</a>'
+                for theme, image in zip(THEMES, images, strict=True)
+            )
+            return nodes.raw("", "".join(linked), format="html")
+        return nodes.raw("", "".join(images), format="html")
 
     def _card(self, card: Component) -> nodes.container:
         standard = self.env.domains.standard_domain

@@ -33,6 +33,7 @@ def _row(cells: Iterable[str]) -> nodes.row:
     row = nodes.row()
     for cell in cells:
         entry = nodes.entry()
-        entry += nodes.paragraph(text=cell)
+        for number, line in enumerate(cell.split("\n")):
+            entry += nodes.paragraph(text=line, classes=["range"] if number else [])
         row += entry
     return row

@@ -1,0 +1,149 @@
+"""Charts of measured games: the directive ``plotted``.
+
+Its argument is ``ladder``, ``balance`` or ``training``; it reads the files that the tables on the
+same page are made of. ``structures`` shows which cards cover which. The drawing is part of the page and has the colour of its text.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from typing_extensions import override
+
+from tools.charts import COLOURS, Mark, dots
+from tools.computed import FOLDER, load
+from wonders_duel import Age, StructureLayout, catalogue
+from wonders_duel.render.drawing.picture import Sheet
+from wonders_duel.render.drawing.scenes import document
+
+PLAYERS = {"random": "balance_random", "greedy": "balance_greedy", "search": "strong_play"}
+FIGURES = {
+    "first player wins decided games": "Won by the first player, of decided games",
+    "civilian victories": "Civilian victories",
+    "military victories": "Military victories",
+    "scientific victories": "Scientific victories",
+}
+
+
+def ladder() -> str:
+    """Return the scores of the matches of the ladder."""
+    rows = [
+        (
+            f"{_short(rung['bots'][0])} against {_short(rung['bots'][1])}",
+            [_share(rung["score"], rung["score_low"], rung["score_high"])],
+        )
+        for rung in load(FOLDER, "ladder")["rungs"]
+    ]
+    return dots(rows, "Scores of the matches", centre=0.5, form=".0%")
+
+
+def _short(bot: str) -> str:
+    return bot.rpartition(":")[2].replace(",", ", ")
+
+
+def _share(value: float, low: float, high: float) -> Mark:
+    return Mark(value, low, high, f"{value:.1%} ({low:.1%} to {high:.1%})")
+
+
+def balance() -> str:
+    """Return who wins and how, for each kind of player."""
+    found = {
+        player: {row["figure"]: row for row in load(FOLDER, file)["tables"]["summary"]}
+        for player, file in PLAYERS.items()
+    }
+    rows = [
+        (
+            label,
+            [
+                _share(*(made[figure][key] for key in ("value", "value_low", "value_high")))
+                for made in found.values()
+            ],
+        )
+        for figure, label in FIGURES.items()
+    ]
+    return dots(rows, "Victories", series=[*PLAYERS], form=".0%")
+
+
+def training() -> str:
+    """Return the log-loss of the weights of each round, and of those before it."""
+    rows = [
+        (
+            f"Round {one['round']}",
+            [
+                Mark(
+                    one["log_loss"],
+                    min(one["log_loss"], one["before"]),
+                    max(one["log_loss"], one["before"]),
+                    f"{one['log_loss']:.4f}, before {one['before']:.4f}",
+                )
+            ],
+        )
+        for one in load(FOLDER, "training")["rounds"]
+    ]
+    return dots(rows, "Log-loss of held-out games", form=".3f")
+
+
+def structures() -> str:
+    """Return the structures of the three ages, with arrows from covering to covered cards."""
+    return "".join(map(_covers, catalogue.structures, Age))
+
+
+def _covers(layout: StructureLayout, age: Age) -> str:
+    wide, high, step = 34.0, 24.0, 46.0
+    half = 22.0
+    places = [(13 + half * column, 24 + step * row) for row, column in layout.places]
+    left = min(x for x, _ in places) - 13
+    places = [(x - left, y) for x, y in places]
+    width = max(x for x, _ in places) + wide + 13
+    height = max(y for _, y in places) + high + 6
+    ink = "currentColor"
+    sheet = Sheet()
+    sheet.text(f"Age {age}", 13, 11, 13, ink, bold=True)
+    for slot, (x, y) in enumerate(places):
+        is_up = layout.face_up[slot]
+        sheet.rect(x, y, wide, high, COLOURS[0] if is_up else COLOURS[1], rx=4, fill_opacity=0.3)
+        sheet.text(f"{slot}", x + wide / 2, y + high / 2, 12, ink, anchor="middle")
+        for over in layout.covered_by[slot]:
+            fx, fy = places[over][0] + wide / 2, places[over][1] - 1
+            tx, ty = x + wide / 2 + (fx - x - wide / 2) * 0.35, y + high + 3
+            sheet.path(f"M{fx:.1f} {fy:.1f}L{tx:.1f} {ty:.1f}", stroke=ink, stroke_width=1.2)
+            sheet.circle(tx, ty, 2.2, ink)
+    told = "; ".join(
+        f"{slot} is covered by {' and '.join(map(str, over))}"
+        for slot, over in enumerate(layout.covered_by)
+        if over
+    )
+    return document(sheet.scene(width, height, f"The structure of Age {age}", told, width), None)
+
+
+CHARTS = {"structures": structures, "ladder": ladder, "balance": balance, "training": training}
+
+
+class Plotted(SphinxDirective):
+    """A chart."""
+
+    required_arguments = 1
+
+    @override
+    def run(self) -> list[nodes.Node]:
+        for path in FOLDER.glob("*.json"):
+            self.env.note_dependency(str(path))
+        return [inline(CHARTS[self.arguments[0]]())]
+
+
+def inline(chart: str) -> nodes.raw:
+    """Return a chart as a part of a page.
+
+    Args:
+        chart: the SVG document.
+    """
+    return nodes.raw("", chart.replace("<svg ", '<svg class="chart" '), format="html")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the directive."""
+    app.add_directive("plotted", Plotted)
+    return {"parallel_read_safe": True}
