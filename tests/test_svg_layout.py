@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import attrs
 import pytest
 
 from examples import custom_choice
@@ -33,7 +34,7 @@ from wonders_duel import (
 )
 from wonders_duel.bots import RandomBot
 from wonders_duel.languages import LANGUAGES
-from wonders_duel.render import DARK, LIGHT, svg
+from wonders_duel.render import DARK, LIGHT, Theme, svg
 from wonders_duel.render.drawing import cards, emblems, face, marks, symbols
 from wonders_duel.render.themes import INK
 from wonders_duel.testing.walks import walk
@@ -460,3 +461,19 @@ def test_wonders_on_offer_fit_the_place_of_a_structure(layout: Any) -> None:
     else:
         assert max(right for _, _, right, _ in boxes) < max(left for left, _ in panels)
         assert max(bottom for *_, bottom in boxes) < max(top for _, top in panels)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_colours_of_a_theme_are_used_as_they_are(layout: Any) -> None:
+    """No colour is computed from those of a theme: replay pages put CSS variables in their place."""
+    names = [field.name for field in attrs.fields(Theme)]
+    one, two = (
+        Theme(**{name: f"#fe0{kind}{place:02x}" for place, name in enumerate(names)})
+        for kind in (1, 2)
+    )
+    for state in list(walk(3, catalogue))[::6]:
+        first, second = (
+            re.sub("w[0-9a-f]{12}", "", svg(state, theme=theme, layout=layout, legal_moves=True))
+            for theme in (one, two)
+        )
+        assert first.replace("#fe01", "#fe02") == second

@@ -48,7 +48,7 @@ DISC: Final = 56
 CELL: Final = 15.5
 """The height of a symbol in the column of a cost."""
 PALE: Final = 0.3
-"""The share of the colour of a building in the sign on it."""
+"""The opacity of the sign on a building."""
 SEEN: Final = 66
 """From here on, the next row of a structure covers a building."""
 STRIP_MIDDLE: Final = 11.5
@@ -92,12 +92,6 @@ def cost_row(cost: Cost) -> list[Picture]:
         picture = symbols.resource(resource)
         row += [symbols.times(units), picture] if many and units > 1 else [picture] * units
     return row
-
-
-def _mixed(colour: str, ground: str) -> str:
-    """Return a colour mixed with its ground."""
-    parts = [(int(colour[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5)]
-    return "#" + "".join(f"{round(one * PALE + two * (1 - PALE)):02x}" for one, two in parts)
 
 
 def _paper(sheet: Sheet, pen: Pen, width: float, height: float, fill: str = "") -> None:
@@ -191,12 +185,8 @@ def _building(pen: Pen, card: Building, face: Face) -> Picture:
     low = f"V{height - 5.5}A4.5 4.5 0 0 1 {width - 5.5} {height - 1}H5.5A4.5 4.5 0 0 1 1 {height - 5.5}z"
     sheet.path(f"M1 {band}H{width - 1}{low}", colour, fill_opacity=TINT)
     sign = outlines.KINDS[card.colour]
-    sheet.put(
-        symbols.sign(sign, _mixed(colour, pen.theme.paper)),
-        width / 2 - 12,
-        (SEEN + height) / 2 - 10,
-        1.5,
-    )
+    at = width / 2 - 12, (SEEN + height) / 2 - 10
+    sheet.put(symbols.sign(sign, colour), *at, 1.5, more=f' opacity="{PALE}"')
     left = 3.0
     if face.cost is None:
         left = _column(sheet, pen, _price(pen, card), 3, 3)
