@@ -88,8 +88,10 @@ def _document(text: str | bytes) -> dict[str, object]:
     try:
         check_nesting(text)
         document: object = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise FormatError([f"weights: this is not JSON: {error}"]) from None
+    except RecursionError:
+        raise FormatError(["weights: the document is too deeply nested for this Python"]) from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise FormatError([f'weights: expected an object with "format": "{FORMAT}"'])
     if document.get("version") != VERSION:
