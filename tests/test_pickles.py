@@ -70,6 +70,7 @@ from wonders_duel.search import (
     solve,
 )
 from wonders_duel.statistics import REFERENCES, BadGame, Collector, Mean, Report, Share
+from wonders_duel.support.browser import is_in_browser
 from wonders_duel.testing import check_bot, check_catalogue
 
 PUBLIC: dict[type, str] = {
@@ -145,7 +146,7 @@ SAMPLES: list[Any] = [
     BadGame(3, "games.txt, line 5", "it is wrong"),
     About("mybot", "1", (BotOption("depth", "integer", 3),)),
     Info(simulations=3),
-    ProcessBot([sys.executable]),
+    *([] if is_in_browser() else [ProcessBot([sys.executable])]),
     REFERENCES["people"],
     REFERENCES["people"].figures["civilian victories"],
     _collector(),
@@ -221,6 +222,7 @@ def test_pickles_refer_to_stable_names(protocol: int) -> None:
     assert unstable == {("examples.custom_choice", "ConstructFromFarRow")}
 
 
+@pytest.mark.needs("processes")
 def test_every_public_class_has_a_sample() -> None:
     """An object of every public class is pickled above."""
     met: set[type] = set()

@@ -374,6 +374,7 @@ def test_a_seed_gives_the_same_tally_in_every_version() -> None:
     assert weighted.points.totals == (5896, 5711)
 
 
+@pytest.mark.needs("threads")
 def test_only_several_threads_are_threads() -> None:
     """One thread is the caller's own; of several, none is."""
     for threads in (1, 2):

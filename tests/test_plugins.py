@@ -426,6 +426,7 @@ def test_the_current_folder_is_searched_unless_forbidden(folder: Path) -> None:
     assert (other.returncode, other.stderr) == (0, "")
 
 
+@pytest.mark.needs("folders that can be deleted while they are used")
 @pytest.mark.skipif(os.name != "posix", reason="a folder in use cannot be removed there")
 def test_a_deleted_current_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deleted current folder is ignored."""

@@ -762,6 +762,7 @@ def test_the_command_with_a_file_of_requests(reads: str) -> None:
         assert errors == b""
 
 
+@pytest.mark.needs("pipes")
 def test_nobody_can_tell_who_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     """On some systems, a program only notices when it writes."""
     ours, theirs = os.pipe()
@@ -1542,6 +1543,7 @@ def test_a_match_that_is_killed_leaves_no_process_behind(
     assert _ends(alive)
 
 
+@pytest.mark.needs("processes")
 @pytest.mark.usefixtures("nothing_kept")
 def test_a_match_on_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

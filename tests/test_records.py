@@ -297,6 +297,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     return way
 
 
+@pytest.mark.needs("permissions of files")
 @pytest.mark.parametrize("name", ["fsync", "fdopen", "replace", "chmod"])
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
 def test_saving_is_atomic(
@@ -361,6 +362,7 @@ def test_leftovers_of_a_killed_program_are_removed(
     assert records.load(path) == UNFINISHED
 
 
+@pytest.mark.needs("hard links")
 def test_saving_falls_back_to_another_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file is saved even if unnamed files cannot be linked or a folder has the temporary name."""
     path = tmp_path / "game.txt"
@@ -403,6 +405,7 @@ def test_the_content_is_on_the_disk_before_the_name_changes(
     assert (tmp_path / "note.txt").read_bytes() == "häßlich".encode()
 
 
+@pytest.mark.needs("error numbers of POSIX")
 @pytest.mark.skipif(os.name == "nt", reason="permissions and links are otherwise there")
 @pytest.mark.usefixtures("way")
 def test_permissions_and_links_are_kept(tmp_path: Path, wording: Wording) -> None:
@@ -437,6 +440,7 @@ def test_only_regular_files_are_replaced(tmp_path: Path, wording: Wording) -> No
     assert names_in(tmp_path) == ["pipe"]
 
 
+@pytest.mark.needs("error numbers of POSIX")
 @pytest.mark.skipif(os.name == "nt", reason="permissions are otherwise there")
 @pytest.mark.usefixtures("way")
 def test_a_private_file_stays_private(
@@ -464,6 +468,7 @@ def test_a_private_file_stays_private(
         FINISHED.save(path)
 
 
+@pytest.mark.needs("error numbers of POSIX")
 def test_invalid_file_names(wording: Wording, tmp_path: Path) -> None:
     """Invalid names are reported as missing files, and a long name works."""
     for name in ("a\0b", "a\ud800b"):

@@ -419,6 +419,10 @@ def test_the_collector_is_left_as_it_was() -> None:
 def test_full_collections_pause() -> None:
     """During a search, the collector looks through young objects only."""
     before = gc.get_threshold()
+    # A collector that works step by step, as in some releases of Python 3.14, has no third threshold.
+    gc.set_threshold(*before[:2], before[2] + 1)
+    has_third = gc.get_threshold() != before
+    gc.set_threshold(*before)
     seen: list[tuple[int, ...]] = []
 
     class Watch(Points):
@@ -433,7 +437,7 @@ def test_full_collections_pause() -> None:
     bot.choose(Game(seed=3).state)
     assert seen[0] == before == gc.get_threshold()  # the cards of the evaluation are checked
     assert seen[-1][:2] == before[:2]
-    assert seen[-1][2] > 10**9
+    assert seen[-1][2] > 10**9 or not has_third
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals at any moment")

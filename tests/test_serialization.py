@@ -826,6 +826,7 @@ def test_an_internal_error_is_not_a_fault_of_the_document(
     assert not isinstance(caught.value, FormatError)
 
 
+@pytest.mark.needs("stack that Python checks")
 def test_endless_nesting_is_refused() -> None:
     """Lists nested without an end, which JSON cannot have, are refused."""
     deep: Any = []

@@ -70,7 +70,8 @@ def _of_annotations(thing: type | types.ModuleType, place: str) -> Iterator[str]
         for name, hint in inspect.get_annotations(thing).items()
         if not name.startswith("_") and hint != "Final"
     }
-    bare = type("bare", (), {"__annotations__": said})
+    # A dict with types keeps them with the module that they are from, as of Python 3.14.
+    bare = thing if typing.is_typeddict(thing) else type("bare", (), {"__annotations__": said})
     for name, hint in typing.get_type_hints(bare, {**NAMES, **vars(module)}).items():
         if _says_any(hint):
             yield f"{place}.{name} is {hint}"

@@ -52,6 +52,7 @@ from wonders_duel.search.study import Study
 from wonders_duel.search.tasks import Answer, Halt, Report, Task, packed, share, unpacked
 from wonders_duel.search.team import Settings, Team
 
+pytestmark = pytest.mark.needs("processes")
 ROOT = Path(__file__).parents[1]
 STATE = Game(seed=3, rules="first-game").state
 EVALUATION = LinearEvaluation({"coins": 0.03, "blue points": 0.1, "lead": 0.12, "symbols": 0.2})

@@ -147,6 +147,7 @@ def test_other_code_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         Journal(tmp_path, PLAN)
 
 
+@pytest.mark.needs("locks")
 def test_two_at_once_are_refused(tmp_path: Path, wording: Wording) -> None:
     """A folder belongs to one process at a time."""
     with Journal(tmp_path, PLAN), wording.raises(OtherRunError):

@@ -50,6 +50,7 @@ from wonders_duel.bots import BOTS, bot
 from wonders_duel.command_line import commands
 from wonders_duel.command_line.output import rules_of
 from wonders_duel.history.remarks import checked_comment
+from wonders_duel.support.browser import check_nesting
 from wonders_duel.text.files import BEGINNINGS
 from wonders_duel.text.outcome_text import outcome_text, parse_outcome
 from wonders_duel.text.record_parser import RESERVED
@@ -292,6 +293,7 @@ def _record_file(data: bytes) -> None:
 def _document(data: bytes) -> None:
     """Parse a JSON document of any kind, as text and as parsed by another library."""
     try:
+        check_nesting(data)
         plain = json.loads(data)
     except (ValueError, RecursionError):
         pass
@@ -332,6 +334,7 @@ def _record_document(data: bytes) -> None:
 def _by_hand(data: bytes) -> None:
     """Build a position or a deal from parts of user input."""
     try:
+        check_nesting(data)
         typed = json.loads(data)
     except (ValueError, RecursionError):
         raise _Refused from None

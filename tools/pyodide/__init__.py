@@ -1,0 +1,1 @@
+"""The quick tests in Pyodide: Python as WebAssembly, which runs in browsers."""
