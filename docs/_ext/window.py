@@ -31,7 +31,7 @@ class Replayed(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         source = "../" * self.env.docname.count("/") + FILE
         text = (
-            f'<iframe class="replayed" src="{source}" loading="lazy"'
+            f'<iframe class="replayed" src="{source}#26" loading="lazy"'
             ' title="A game between two bots, to step through"></iframe>'
             f'<p class="replayed">A game between two bots. <a href="{source}">Open it in a page of its'
             " own</a>; <code>game.animate()</code> makes such a page of any game.</p>"
