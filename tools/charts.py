@@ -19,7 +19,7 @@ INLINE: Final = attrs.evolve(LIGHT, one="#3d84b8", two="#c65a43")
 COLOURS: Final = (INLINE.two, INLINE.one, "#7d8f3a")
 """The colours of up to three series."""
 
-WIDTH: Final = 520.0
+WIDTH: Final = 460.0
 _SIZE: Final = 13.0
 _STEP: Final = 17.0
 _SIDE: Final = 14.0
@@ -81,7 +81,7 @@ def dots(
     height = top + len(rows) * (step + 26) + 26
     sheet = Sheet()
     for number, name in enumerate(series):
-        x = _SIDE + number * 130
+        x = _SIDE + number * 110
         sheet.circle(x + 5, 13, 5, COLOURS[number])
         sheet.text(name, x + 15, 13, _SIZE, ink)
     for tick in ticks:

@@ -88,7 +88,8 @@ def training() -> str:
 
 def structures() -> str:
     """Return the structures of the three ages, with arrows from covering to covered cards."""
-    return "".join(map(_covers, catalogue.structures, Age))
+    drawn = "".join(map(_covers, catalogue.structures, Age))
+    return drawn.replace("<svg ", '<svg data-small="" ')
 
 
 def _covers(layout: StructureLayout, age: Age) -> str:
@@ -96,8 +97,9 @@ def _covers(layout: StructureLayout, age: Age) -> str:
     half = 22.0
     places = [(13 + half * column, 24 + step * row) for row, column in layout.places]
     left = min(x for x, _ in places) - 13
+    width = 290.0  # of the widest
+    left -= (width - 13 - wide - max(x - left for x, _ in places)) / 2
     places = [(x - left, y) for x, y in places]
-    width = max(x for x, _ in places) + wide + 13
     height = max(y for _, y in places) + high + 6
     ink = "currentColor"
     sheet = Sheet()
