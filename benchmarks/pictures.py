@@ -1,4 +1,4 @@
-"""Measure how long it takes to draw a table, and the size of a picture.
+"""Measure how long it takes to draw a table, as a picture and as text, and the size of a picture.
 
 ``python -m benchmarks.pictures`` draws every position of some random games, including chance
 states, with and without marked moves, and prints medians of CPU time. They do not include
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import median, quantiles
 from time import process_time
 
@@ -19,12 +19,12 @@ from wonders_duel.render.drawing import scene
 from wonders_duel.testing.walks import walk
 
 
-def _drawn(states: Sequence[State], *, legal_moves: bool) -> tuple[list[float], list[int]]:
+def _drawn(states: Sequence[State], draw: Callable[[State], str]) -> tuple[list[float], list[int]]:
     """Draw all states; return the milliseconds and the number of characters of each picture."""
     times, lengths = [], []
     for state in states:
         start = process_time()
-        picture = svg(state, legal_moves=legal_moves)
+        picture = draw(state)
         times.append(1000 * (process_time() - start))
         lengths.append(len(picture))
     return times, lengths
@@ -47,9 +47,10 @@ def main() -> None:
     print(f"{'compiled' if is_compiled else 'pure'}, Python {sys.version.split()[0]}")
     print(f"{len(states):,} positions; the first picture took {first:.1f} ms")
     print(f"{'milliseconds per table':24}{'median':>10}{'99 %':>12}")
-    plain, _ = _drawn(states, legal_moves=False)
-    marked, lengths = _drawn(states, legal_moves=True)
-    for name, times in (("plain", plain), ("legal moves marked", marked)):
+    board, _ = _drawn(states, str)
+    plain, _ = _drawn(states, svg)
+    marked, lengths = _drawn(states, lambda state: svg(state, legal_moves=True))
+    for name, times in (("plain", plain), ("legal moves marked", marked), ("as text", board)):
         print(f"{name:24}{median(times):>10.2f}{quantiles(times, n=100)[-1]:>12.2f}")
     print(f"{'characters':24}{'median':>10}{'maximum':>12}")
     print(f"{'whole documents':24}{median(lengths):>10,.0f}{max(lengths):>12,}")

@@ -497,6 +497,7 @@ def test_lines_are_measured_cut_and_broken_by_columns() -> None:
     assert plain(pad(line("abcd"), line("defgh"), 6, "…")) == " defgh"
     assert [plain(one) for one in flow([wide], 5, indent=1)] == ["浴場", " 浴場"]
     assert [plain(one) for one in flow([line("a "), line("b ")], 9)] == ["a , b"]
+    assert [plain(one) for one in flow([line("a  b")], 9)] == ["a b"]
     assert [plain(one) for one in flow([line("Re\u0301" * 3)], 4)] == [
         "Re\u0301Re\u0301",
         "Re\u0301",

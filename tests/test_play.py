@@ -19,7 +19,9 @@ from tools.goldens import played, positions
 from wonders_duel import (
     Age,
     ChooseBeginner,
+    ConstructWonder,
     DeclineToken,
+    DiscardBuilding,
     Game,
     Phase,
     Player,
@@ -35,9 +37,16 @@ from wonders_duel.play import advice as hints
 from wonders_duel.play import store as stores
 from wonders_duel.play.choices import move_words
 from wonders_duel.play.dialogue import Dialogue, Reply
+from wonders_duel.play.fitting import (
+    Arrangement,
+    arrangement,
+    card_numbers,
+    decision,
+    wonders_to_build,
+)
 from wonders_duel.play.store import Store, TakenError
 from wonders_duel.render.board.look import TextStyle
-from wonders_duel.render.board.spans import columns, plain
+from wonders_duel.render.board.spans import columns, line, plain
 from wonders_duel.search import SearchBot
 
 FIRST = "first-game"
@@ -804,28 +813,110 @@ def test_everything_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> N
         assert all(columns(plain(one)) <= 20 for one in reply.lines)
 
 
-@pytest.mark.parametrize("width", [80, 120])
-@pytest.mark.parametrize("name", ["turn1", "turn2", "turn3"])
-def test_in_few_rows_the_structure_is_above_the_prompt(name: str, width: int) -> None:
-    """In a small terminal every card of the structure is visible, between moves and prompt."""
-    state = positions()[name]
-    talk = dialogue(Game.from_state(state, rng=Random(1)))
-    talk.width, talk.rows = width, 24
-    told = said(talk._table())
-    board = said(talk.answer("board"))
-    visible = "\n".join(told.splitlines()[-23:])
+SIZES = [(80, 24), (100, 30), (120, 40), (60, 24), (80, 74), (120, 57)]
 
-    assert {slot for slot in range(20) if f"#{slot}─" in visible} == {
-        slot for slot in range(20) if state.left >> slot & 1
-    }
-    assert "Legal moves" in told.splitlines()[0]
-    assert "Ann · " in told
-    assert "prices" not in told
-    assert "prices" in board
-    talk.rows = 99
-    assert said(talk._table()).startswith(board)
-    talk.rows, talk.width = 24, 78
-    assert "prices" in said(talk._table())
+
+@pytest.mark.parametrize("to", LANGUAGES)
+@pytest.mark.parametrize(("width", "rows"), SIZES)
+def test_every_decision_fits_the_terminal(to: str, width: int, rows: int) -> None:
+    """In whole games each decision fits, with the whole structure and a way to type each move."""
+    look = TextStyle(language=language(to), names=("Ann", "Ben"))
+    news = [line(str(number)) for number in range(9)]
+    for seed in range(2):
+        rng = Random(seed)
+        game = Game(seed=seed, rules=FIRST if seed else None)
+        while not game.is_over:
+            state = game.state
+            lines = decision(state, look, width, rows, news, [])
+            told = said(lines)
+            assert len(lines) < rows
+            assert all(columns(plain(one)) <= width for one in lines)
+            numbers = card_numbers(state) if state.phase is Phase.TURN else {}
+            listed = arrangement(width, rows) is not Arrangement.NUMBERED
+            for slot in state.structure:
+                if not slot.is_empty:
+                    mark = f"#{slot.index}"
+                    if not listed and slot.index in numbers:
+                        number, builds = numbers[slot.index]
+                        mark = f"[{number}{'' if builds else 'd'}]"
+                    assert mark in told
+            if listed or not numbers:
+                words = told.replace("\N{NO-BREAK SPACE}", " ").split()
+                assert {str(one + 1) for one in range(len(state.legal_moves))} <= set(words)
+            moves = state.legal_moves
+            built = [move for move in moves if not isinstance(move, DiscardBuilding)]
+            game.play(rng.choice(built or moves))
+
+
+def test_details_give_way_to_the_moves_and_the_structure() -> None:
+    """In fewer rows than are needed, details are left out, and at last everything but these two."""
+    look = TextStyle(language=language("en"), names=("Ann", "Ben"))
+    news = [line("It was a long story.")] * 9
+    state = positions()["turn2"]
+    shown = [
+        said(decision(state, look, 80, rows, news, [line("hint")])) for rows in (39, 24, 16, 5)
+    ]
+
+    assert all("]" in one and "cards     type" in one for one in shown)
+    assert "progress" in shown[0]
+    assert "progress" not in shown[1]
+    assert "Ann · " in shown[1]
+    assert "Ann · " not in shown[3]
+    assert "hint" not in shown[3]
+    revive = positions()["revive"]
+    told = said(decision(revive, look, 80, 5, news, []))
+    assert "long story" not in told
+    assert "Legal moves" in told
+
+
+def test_cards_are_discarded_and_used_by_their_number() -> None:
+    """``d`` with the number on a card discards it, ``w1`` builds the first wonder with it."""
+    talk = dialogue()
+    talk.width, talk.rows = 80, 24
+    talk.answer("d 2")
+    assert str(talk.game.history[-1].move).startswith("discard ")
+    talk.answer("d1")
+    assert isinstance(talk.game.history[-1].move, DiscardBuilding)
+    while not wonders_to_build(talk.game.state):
+        talk.answer("d 1")
+    wonder = wonders_to_build(talk.game.state)[0]
+    assert "w1" in said(talk._decision([], ""))
+    played_before = len(talk.game.history)
+    for wrong in ("w9 1", "w0 1", "d 999", f"d {len(talk.game.legal_moves)}"):
+        talk.answer(wrong)
+        assert len(talk.game.history) == played_before
+    talk.answer("W1 1")
+    assert isinstance(talk.game.history[-1].move, ConstructWonder)
+    assert talk.game.history[-1].move.wonder is wonder
+
+
+def test_a_decision_clears_the_screen_on_a_terminal() -> None:
+    """A decision is for a cleared screen; what is asked for is shown below it."""
+    talk = dialogue()
+    talk.width, talk.rows, talk.clears = 80, 24, True
+
+    assert talk.start().clears
+    assert not talk.answer("score").clears
+    reply = talk.answer("1")
+    assert reply.clears
+    assert "builds" in said(reply)
+    talk.clears = False
+    assert not talk.answer("1").clears
+    over(talk)
+    talk.clears = True
+    assert talk.answer("new").clears
+
+
+def test_a_player_who_can_build_nothing_is_told_how_to_discard() -> None:
+    """If no card can be built, the line below the cards says how one is discarded."""
+    state = Position(
+        age=Age.III, structure={0: "palace", 1: "town-hall"}, cities=(city(0), city(0))
+    ).state()
+    look = TextStyle(language=language("en"), names=("Ann", "Ben"))
+    told = said(decision(state, look, 80, 24, [], []))
+
+    assert 'type "1" to discard the card [1d] for $2' in told
+    assert "[2d]" in told
 
 
 def test_everything_is_ascii_on_request() -> None:

@@ -42,13 +42,14 @@ def move_words(move: Move, look: TextStyle) -> str:
     return look.clean(words)
 
 
-def list_moves(state: State, look: TextStyle, width: int) -> list[Line]:
+def list_moves(state: State, look: TextStyle, width: int, *, brief: bool = False) -> list[Line]:
     """Return the lines of a numbered list of the legal moves, in groups.
 
     Args:
         state: the state.
         look: the style of the text.
         width: the available columns.
+        brief: whether to leave out the effects of the cards to choose from.
     """
     groups: dict[str, list[tuple[int, Move]]] = {}
     for number, move in enumerate(state.legal_moves, start=1):
@@ -56,11 +57,13 @@ def list_moves(state: State, look: TextStyle, width: int) -> list[Line]:
         groups.setdefault(key, []).append((number, move))
     lines: list[Line] = []
     for moves in groups.values():
-        lines += _group(state, moves, look, width)
+        lines += _group(state, moves, look, width, brief=brief)
     return lines
 
 
-def _group(state: State, moves: list[tuple[int, Move]], look: TextStyle, width: int) -> list[Line]:
+def _group(
+    state: State, moves: list[tuple[int, Move]], look: TextStyle, width: int, *, brief: bool
+) -> list[Line]:
     """Return the lines for moves of one kind."""
     match moves[0][1]:
         case ConstructBuilding():
@@ -83,15 +86,15 @@ def _group(state: State, moves: list[tuple[int, Move]], look: TextStyle, width: 
                 look.say("wonder"), detail, moves, lambda one: _card(one, look), look, width
             )
         case DraftWonder():
-            return _with_effects(look.say("pick"), moves, look, width)
+            return _with_effects(look.say("pick"), moves, look, width, brief=brief)
         case TakeToken():
-            return _with_effects(look.say("take"), moves, look, width)
+            return _with_effects(look.say("take"), moves, look, width, brief=brief)
         case DestroyBuilding():
-            return _with_effects(look.say("destroy"), moves, look, width)
+            return _with_effects(look.say("destroy"), moves, look, width, brief=brief)
         case ReviveBuilding():
-            return _with_effects(look.say("revive"), moves, look, width)
+            return _with_effects(look.say("revive"), moves, look, width, brief=brief)
         case ChooseCard():
-            return _with_effects(look.say("choose"), moves, look, width)
+            return _with_effects(look.say("choose"), moves, look, width, brief=brief)
         case ChooseBeginner():
             return _listed(
                 look.say("begin"), (), moves, lambda move: _beginner(move, look), look, width
@@ -161,9 +164,11 @@ def _numbered(number: int) -> Line:
 
 
 def _with_effects(
-    label: str, moves: list[tuple[int, Move]], look: TextStyle, width: int
+    label: str, moves: list[tuple[int, Move]], look: TextStyle, width: int, *, brief: bool
 ) -> list[Line]:
-    """Return moves one per line, with the effects of the cards."""
+    """Return moves one per line, with the effects of the cards; or one after the other."""
+    if brief:
+        return _listed(label, (), moves, lambda move: _card(move, look), look, width)
     lines = []
     for number, move in moves:
         card = _named(move)

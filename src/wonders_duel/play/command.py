@@ -74,6 +74,9 @@ def add_options(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="where to save the game (default: the loaded file, or a new one in this folder)",
     )
+    parser.add_argument(
+        "--plain", action="store_true", help="do not clear the screen before a decision"
+    )
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
     parser.add_argument(
         "--colour",
@@ -146,7 +149,9 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
 
     rng = generator("play", game.tags.get("seed"))
     dialogue = Dialogue(game, bots, look, store, rng, renew)
-    terminal = Terminal(lambda: dialogue.words, ending, colour=COLOURS[options.colour])
+    terminal = Terminal(
+        lambda: dialogue.words, ending, colour=COLOURS[options.colour], plain=options.plain
+    )
     return _talk(dialogue, terminal, ending)
 
 
@@ -250,13 +255,14 @@ def _talk(dialogue: Dialogue, terminal: Terminal, ending: Ending) -> int:
     with ending:
         try:
             dialogue.width, dialogue.rows = terminal.width, terminal.rows
+            dialogue.clears = terminal.clears
             reply = dialogue.start()
-            terminal.show(reply.lines)
+            terminal.show(reply.lines, clear=reply.clears)
             while not reply.ends:
                 text = terminal.ask(dialogue.prompt)
                 dialogue.width, dialogue.rows = terminal.width, terminal.rows
                 reply = dialogue.answer(text)
-                terminal.show(reply.lines)
+                terminal.show(reply.lines, clear=reply.clears)
         except EOFError:
             pass
         except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -10,13 +11,14 @@ from typing import Final
 
 import attrs
 
-from wonders_duel.engine.moves import ConstructBuilding, ConstructWonder, Move
+from wonders_duel.engine.moves import ConstructBuilding, ConstructWonder, DiscardBuilding, Move
 from wonders_duel.engine.payment import PaymentPlan
 from wonders_duel.errors import BotError, IllegalMoveError, NotationError, WondersDuelError
 from wonders_duel.game import Game
 from wonders_duel.notation import parse_move
 from wonders_duel.play.advice import advice
 from wonders_duel.play.choices import list_moves, move_words
+from wonders_duel.play.fitting import decision, wonders_to_build
 from wonders_duel.play.replies import (
     FILE,
     Bots,
@@ -32,7 +34,7 @@ from wonders_duel.play.replies import (
 from wonders_duel.play.store import Store, TakenError
 from wonders_duel.play.typed import Reader
 from wonders_duel.render.board.look import TextStyle
-from wonders_duel.render.board.page import NARROW, compact_page, page
+from wonders_duel.render.board.page import page
 from wonders_duel.render.board.spans import Line, line, tidy
 from wonders_duel.render.narration import LEAST_WIDTH, Narrator
 from wonders_duel.render.sheet import score_sheet
@@ -44,6 +46,8 @@ NARRATED: Final = 12
 """The maximum length of a name in the narration."""
 MOST_DIGITS: Final = 4
 """The maximum number of digits of a move number."""
+_SHORT: Final = re.compile(r"(?:d\s*|w\s*([0-9])\s+)([0-9]{1,4})", re.IGNORECASE | re.ASCII)
+"""The number on a card, to discard the card or to build a wonder with it."""
 
 
 @attrs.frozen
@@ -52,6 +56,8 @@ class Reply:
 
     lines: tuple[Line, ...]
     ends: bool = False
+    clears: bool = False
+    """Whether the lines are all that has to be on the screen."""
 
 
 class Dialogue:
@@ -84,6 +90,10 @@ class Dialogue:
         """The available columns."""
         self.rows: int | None = None
         """The available rows; ``None`` if the output does not scroll."""
+        self.clears = False
+        """Whether the screen is cleared before a decision."""
+        self._decides = False
+        """Whether the lines of this reply end with a decision."""
         self._bots = bots
         self._look = look
         self._rng = rng
@@ -140,12 +150,12 @@ class Dialogue:
                 seed=game.tags.get("seed", "-"),
             )
             lines += [*self._wrapped(text), *self._story(self._narrator.opening(game))]
-        lines += self._advance()
         hint = look.say(
             'Type a move number, or a move such as "{move}". Type "help" for more.',
             move=next(iter(map(str, game.legal_moves)), "help"),
         )
-        return Reply((*lines, *self._wrapped(hint, "dim")))
+        lines = self._advance(lines, hint)
+        return Reply(tuple(lines), clears=self._clearing())
 
     def answer(self, text: str) -> Reply:
         """Carry out the command or move in a line.
@@ -166,7 +176,12 @@ class Dialogue:
             lines = refusal(error.move, error.reasons, self._look, self.width)
         except WondersDuelError as error:
             lines = self._wrapped(str(error), "bad")
-        return Reply(tuple(lines))
+        return Reply(tuple(lines), clears=self._clearing())
+
+    def _clearing(self) -> bool:
+        """Return whether the reply is a decision for a cleared screen, and forget it."""
+        decides, self._decides = self._decides, False
+        return decides and self.clears
 
     def leave(self) -> Reply:
         """End the dialogue, and save a game that is not over."""
@@ -205,11 +220,14 @@ class Dialogue:
     def _play(self, text: str) -> list[Line]:
         move = self._read(text)
         self.game.play(move)
-        return [*self._narrated(len(self.game.history)), *self._advance()]
+        return self._advance(self._narrated(len(self.game.history)))
 
     def _read(self, text: str) -> Move:
         """Read a move, by number or by text."""
         moves = self.game.legal_moves
+        short = _SHORT.fullmatch(text)
+        if short is not None and moves:
+            return self._short(*short.groups())
         digits = text.rstrip(".")
         if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS:
             if not 1 <= int(digits) <= len(moves):
@@ -237,10 +255,40 @@ class Dialogue:
                 raise NotationError(f"{error}{meant}") from None
             raise
 
-    def _advance(self) -> list[Line]:
-        """Play chance and the bots up to a person's decision or the end, and return the lines."""
+    def _short(self, wonder: str | None, number: str) -> Move:
+        """Return the move for the number on a card: to discard it, or to build a wonder with it."""
+        moves = self.game.legal_moves
+        meant = self._read(number)
+        card = meant.building if isinstance(meant, ConstructBuilding | DiscardBuilding) else None
+        wonders = wonders_to_build(self.game.state)
+        if wonder is None:
+            wanted = [one for one in moves if isinstance(one, DiscardBuilding)]
+            found = [one for one in wanted if one.building is card]
+            if found:
+                return found[0]
+        elif 1 <= int(wonder) <= len(wonders):
+            chosen = wonders[int(wonder) - 1]
+            for move in moves:
+                if (
+                    isinstance(move, ConstructWonder)
+                    and move.wonder is chosen
+                    and move.building is card
+                ):
+                    return move
+        raise NotationError(
+            self._look.say(
+                "this is not possible; type a number that is shown on a card, and of a wonder that is listed"
+            )
+        )
+
+    def _advance(self, lines: list[Line], hint: str = "") -> list[Line]:
+        """Play chance and the bots up to a person's decision or the end, and return the lines.
+
+        Args:
+            lines: the lines before.
+            hint: the last line before the prompt of a decision.
+        """
         game = self.game
-        lines: list[Line] = []
         while not game.is_over:
             player = game.to_move
             if player is None:
@@ -255,11 +303,11 @@ class Dialogue:
                         'You can make a move for the bot, or type "undo" or "quit".'
                     )
                     lines += [*self._wrapped(str(error), "bad"), *self._wrapped(text)]
-                    return [*lines, (), *self._table()]
+                    return self._decision(lines, hint)
                 game.play(move)
                 lines += self._narrated(len(game.history))
             else:
-                return [*lines, (), *self._table()]
+                return self._decision(lines, hint)
         lines += self._story(self._narrator.end(game))
         text = self._look.say(
             'Type "save [FILE]" to save the game, "new" to start another one, '
@@ -267,12 +315,16 @@ class Dialogue:
         )
         return [*lines, *self._wrapped(text, "dim")]
 
-    def _table(self) -> list[Line]:
-        """Return the board and the moves; only a part of the board if it would scroll away."""
-        board, moves = self._board(""), self._moves("")
-        if self.rows is None or self.width < NARROW or len(board) + len(moves) < self.rows:
-            return [*board, *moves]
-        return [*moves, *compact_page(self.game.state, self._look, self.width)]
+    def _decision(self, news: list[Line], hint: str) -> list[Line]:
+        """Return the news, the board and the moves, as much as there is room for."""
+        self._decides = True
+        state, look, width = self.game.state, self._look, self.width
+        last = self._wrapped(hint, "dim") if hint else []
+        if self.rows is None:
+            return [*news, (), *self._board(""), *self._moves(""), *last]
+        if self.clears:
+            return decision(state, look, width, self.rows, news, last)
+        return [*news, (), *decision(state, look, width, self.rows, [], last)]
 
     def _narrated(self, number: int) -> list[Line]:
         """Return the narration of a move, by its number from 1."""
@@ -349,7 +401,7 @@ class Dialogue:
         while len(game.history) > mine[-1]:
             move = game.undo()
             lines += self._wrapped(look.say("Taken back: {move}.", move=move_words(move, look)))
-        return [*lines, *self._advance()]
+        return self._advance(lines)
 
     def _save(self, name: str, save: Callable[[Game], Path] | None = None) -> list[Line]:
         look = self._look
@@ -381,7 +433,9 @@ class Dialogue:
             return self._wrapped(text)
         self.game, self._bots = self._renew()
         self.store = Store(path=None if self.store.mine else self.store.path)
-        return list(self.start().lines)
+        reply = self.start()
+        self._decides = reply.clears
+        return list(reply.lines)
 
     def _hint(self, _: str) -> list[Line]:
         if self.game.to_move is None:

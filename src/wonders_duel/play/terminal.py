@@ -25,6 +25,8 @@ Ask = Callable[[str], str]
 
 DUMB: Final = frozenset({"dumb", "unknown"})
 """The values of ``TERM`` for terminals that cannot move the cursor."""
+CLEAR: Final = "\x1b[H\x1b[2J"
+"""The codes that clear the screen and move to its upper left corner."""
 LONGEST_LINE: Final = 10_000
 """The maximum number of characters that are read from a line."""
 SPECIAL: Final = "─░◆✗"
@@ -38,12 +40,19 @@ class Terminal:
         words: returns what can be typed now, for completion.
         ending: records requests to end the program.
         colour: whether to use colours; ``None`` to detect whether the output shows them.
+        plain: whether the screen is never cleared.
     """
 
     def __init__(
-        self, words: Callable[[], Sequence[str]], ending: Ending, *, colour: bool | None
+        self,
+        words: Callable[[], Sequence[str]],
+        ending: Ending,
+        *,
+        colour: bool | None,
+        plain: bool = False,
     ) -> None:
         """Detect what the terminal supports."""
+        self._plain = plain
         self._colour = colour
         self._ending = ending
         if isinstance(sys.stdin, TextIOWrapper):
@@ -60,17 +69,24 @@ class Terminal:
         """The available rows; ``None`` if the output is not a terminal."""
         return get_terminal_size().lines if _is_terminal() else None
 
-    def show(self, lines: Iterable[Line]) -> None:
+    @property
+    def clears(self) -> bool:
+        """Whether the screen can be cleared."""
+        kind = os.environ.get("TERM", "").lower()
+        return not self._plain and _is_terminal() and bool(kind) and kind not in DUMB
+
+    def show(self, lines: Iterable[Line], *, clear: bool = False) -> None:
         """Show some lines.
 
         Args:
             lines: the lines.
+            clear: whether to clear the screen before.
 
         Raises:
             KeyboardInterrupt: the program was asked to end, before or meanwhile.
             OSError: the output cannot be written.
         """
-        text = painted(lines, self._colour)
+        text = f"{CLEAR if clear else ''}{painted(lines, self._colour)}"
         self._ending.heeding(lambda: print(text, flush=True), interrupt)
 
     def say_goodbye(self, lines: Iterable[Line]) -> None:

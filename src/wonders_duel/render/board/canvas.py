@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Final
 
-from wonders_duel.render.board.spans import Line, LineBuilder, columns, split
+from wonders_duel.render.board.spans import Line, Span, columns, split
 
 __all__ = ["Canvas"]
 
@@ -40,7 +40,8 @@ class Canvas:
             width: the number of columns.
             height: the number of lines.
         """
-        self._cells = [[(" ", "")] * width for _ in range(height)]
+        self._texts = [[" "] * width for _ in range(height)]
+        self._styles = [[""] * width for _ in range(height)]
         self._lines = [[0] * width for _ in range(height)]
 
     def box(self, x: int, y: int, width: int, height: int, style: str) -> None:
@@ -54,8 +55,10 @@ class Canvas:
             style: the style of the border.
         """
         right, bottom = x + width - 1, y + height - 1
+        end = right + 1
         for row in range(y, bottom + 1):
-            self._cells[row][x : right + 1] = [(" ", style)] * width
+            self._texts[row][x:end] = " " * width
+            self._styles[row][x:end] = [style] * width
             lines = self._lines[row]
             up, down = UP * (row > y), DOWN * (row < bottom)
             across = (UP if row == y else DOWN) if row in (y, bottom) else 0
@@ -78,15 +81,23 @@ class Canvas:
             y: the line.
             spans: the text.
         """
+        texts, styles, lines = self._texts[y], self._styles[y], self._lines[y]
         for span in spans:
-            for character in split(span.text):
-                self._cells[y][x] = (character, span.style)
-                self._lines[y][x] = 0
-                x += 1
-                if columns(character) > 1:
-                    self._cells[y][x] = ("", span.style)
-                    self._lines[y][x] = 0
-                    x += 1
+            text = span.text
+            characters: list[str] = []
+            if text.isascii():
+                characters += text
+            else:
+                for character in split(text):
+                    characters.append(character)
+                    if columns(character) > 1:
+                        characters.append("")
+            size = len(characters)
+            end = x + size
+            texts[x:end] = characters
+            styles[x:end] = [span.style] * size
+            lines[x:end] = [0] * size
+            x = end
 
     def draw(self, *, ascii: bool) -> list[Line]:  # noqa: A002 - the usual name of the option
         """Return the lines.
@@ -96,10 +107,13 @@ class Canvas:
         """
         marks = _ASCII if ascii else _LINES
         drawn = []
-        for cells, lines in zip(self._cells, self._lines, strict=True):
-            drawing = LineBuilder()
-            for style, run in groupby(zip(cells, lines, strict=True), lambda one: one[0][1]):
-                texts = [marks[line] if line else text for (text, _), line in run]
-                drawing.add("".join(texts), style)
-            drawn.append(drawing.line())
+        for texts, styles, lines in zip(self._texts, self._styles, self._lines, strict=True):
+            shown = [marks[line] if line else text for text, line in zip(texts, lines, strict=True)]
+            spans: list[Span] = []
+            start = 0
+            for style, run in groupby(styles):
+                end = start + len(list(run))
+                spans.append(Span("".join(shown[start:end]), style))
+                start = end
+            drawn.append(tuple(spans))
         return drawn

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from wonders_duel.cards import ProgressToken, Wonder
+from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.engine.city import City
 from wonders_duel.engine.moves import ConstructWonder
 from wonders_duel.engine.prices import unit_prices
 from wonders_duel.enums import Colour, Resource
-from wonders_duel.render.board.gist import cost_of, full_summary, price_of, title
+from wonders_duel.render.board.gist import (
+    MEMORY,
+    Coins,
+    cost_of,
+    full_summary,
+    price_of,
+    title,
+)
 from wonders_duel.render.board.look import TextStyle
-from wonders_duel.render.board.spans import GLUE, Line, Span, flow, join, line, pad
+from wonders_duel.render.board.spans import GLUE, Line, Span, flow, join, line, pad, plain
 from wonders_duel.rules import SYMBOLS_TO_WIN
 
 if TYPE_CHECKING:
     from wonders_duel.enums import Player
+    from wonders_duel.languages import Language
     from wonders_duel.state import State
 
-__all__ = ["city_lines", "city_title", "purse"]
+__all__ = ["city_brief", "city_lines", "city_title", "purse"]
 
 ROOM_FOR_COLUMNS: Final = 56
 """The smallest width at which wonders are listed in columns."""
@@ -50,6 +59,37 @@ def city_title(state: State, player: Player, look: TextStyle) -> Line:
     parts.append(line(look.count("{number} point now", "{number} points now", points)))
     if state.turn_of is player:
         parts[0] = (Span(f"{look.arrow} ", "good"), *parts[0])
+    return join(parts, f" {look.dot} ")
+
+
+def city_brief(state: State, player: Player, look: TextStyle) -> Line:
+    """Return what one has to know of a city, in a line to be wrapped or cut.
+
+    Args:
+        state: the position.
+        player: the owner.
+        look: the language and characters to use.
+    """
+    city = state.cities[player]
+    parts = [city_title(state, player, look)]
+    made = " ".join(plain(one) for one in _made_letters(city))
+    if made:
+        parts.append(line(look.say("makes {resources}", resources=made).replace(" ", GLUE)))
+    if state.age is not None:
+        units = unit_prices(city, state.cities[player.opponent])
+        prices = " ".join(
+            f"{resource.letter}{price}" for resource, price in zip(Resource, units, strict=True)
+        )
+        parts.append(line(look.say("buys at {prices}", prices=prices).replace(" ", GLUE)))
+    number = len(city.symbols)
+    if number:
+        text = look.say("symbols {number}/{most}", number=number, most=SYMBOLS_TO_WIN)
+        parts.append(line(text.replace(" ", GLUE)))
+    built = len(city.built)
+    every = built + len(city.unbuilt)
+    if every:
+        text = look.say("wonders {number}/{most}", number=built, most=every)
+        parts.append(line(text.replace(" ", GLUE)))
     return join(parts, f" {look.dot} ")
 
 
@@ -87,8 +127,10 @@ def city_lines(
     if city.tokens:
         tokens = [token_line(token, look) for token in city.tokens]
         lines += look.labelled(look.say("tokens"), tokens, width)
-    for colour in Colour:
-        names = [title(card, look) for card in city.buildings if card.colour is colour]
+    by_colour: dict[Colour, list[Line]] = {colour: [] for colour in Colour}
+    for card in city.buildings:
+        by_colour[card.colour].append(title(card, look))
+    for colour, names in by_colour.items():
         if names:
             lines += look.labelled(look.word(colour), names, width)
     return [*lines, *_wonders(city, look, width, state, player)]
@@ -120,30 +162,69 @@ def _made(city: City, look: TextStyle) -> list[Line]:
     return made
 
 
+def _made_letters(city: City) -> list[Line]:
+    """Return the production of a city as letters: units first, then choices."""
+    layout = city.catalogue.tables.layout
+    units = "".join(
+        resource.letter * field.read(city.production)
+        for resource, field in zip(Resource, layout.produced, strict=True)
+    )
+    made = [line(units)] if units else []
+    for group, field in layout.choices:
+        letters = "/".join(resource.letter for resource in Resource if resource in group)
+        made += [line(letters)] * field.read(city.production)
+    return made
+
+
 def _wonders(
     city: City, look: TextStyle, width: int, state: State | None, player: Player | None
 ) -> list[Line]:
     under = {one.wonder: one.card for one in city.built}
+    unbuilt = set(city.unbuilt)
     lines: list[Line] = []
     for wonder in city.catalogue.wonder_list:
         if wonder in under:
-            head = (Span(f"{look.built} ", "good"), *title(wonder, look, "bold"))
-            card = under[wonder]
-            text = look.say("over {card}", card=look.name(card))
-            items = [*full_summary(wonder, look), line(text, "dim")]
-            lines += _entry(head, (), (), items, look, width)
-        elif wonder in city.unbuilt:
-            price: Line = ()
+            lines += _built_lines(wonder, under[wonder], look.language, look.ascii, width)
+        elif wonder in unbuilt:
+            total = None
             if state is not None and player is not None and not state.is_over:
                 card = city.catalogue.building_list[0]  # the price does not depend on it
-                plan = state.payment(ConstructWonder(wonder, card, city.catalogue), player)
-                assert plan is not None  # wonders always have a price
-                price = price_of(plan, look)
-            head = (Span(f"{look.unbuilt} ", "dim"), *title(wonder, look))
-            lines += _entry(
-                head, cost_of(wonder.cost, look), price, full_summary(wonder, look), look, width
-            )
+                total = state.price(ConstructWonder(wonder, card, city.catalogue), player)
+                assert total is not None  # wonders always have a price
+            can_pay = total is not None and total <= city.coins
+            lines += _unbuilt_lines(wonder, total, can_pay, look.language, look.ascii, width)
     return lines
+
+
+@lru_cache(maxsize=MEMORY)
+def _built_lines(
+    wonder: Wonder,
+    card: Building,
+    to: Language,
+    ascii: bool,  # noqa: A002, FBT001 - as in the look
+    width: int,
+) -> tuple[Line, ...]:
+    look = TextStyle(language=to, ascii=ascii)
+    head = (Span(f"{look.built} ", "good"), *title(wonder, look, "bold"))
+    text = look.say("over {card}", card=look.name(card))
+    items = [*full_summary(wonder, look), line(text, "dim")]
+    return tuple(_entry(head, (), (), items, look, width))
+
+
+@lru_cache(maxsize=MEMORY)
+def _unbuilt_lines(
+    wonder: Wonder,
+    total: int | None,
+    can_pay: bool,  # noqa: FBT001 - arguments of a cache have no names
+    to: Language,
+    ascii: bool,  # noqa: A002, FBT001 - as in the look
+    width: int,
+) -> tuple[Line, ...]:
+    look = TextStyle(language=to, ascii=ascii)
+    head = (Span(f"{look.unbuilt} ", "dim"), *title(wonder, look))
+    price = () if total is None else price_of(Coins(total, can_pay), look)
+    effects = full_summary(wonder, look)
+    return tuple(_entry(head, cost_of(wonder.cost, look), price, effects, look, width))
 
 
 def offer_lines(wonder: Wonder, look: TextStyle, width: int) -> list[Line]:

@@ -3,18 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Protocol
+
+import attrs
 
 from wonders_duel.cards import Building, Card, Cost
 from wonders_duel.effects import Contribution, Effect
-from wonders_duel.engine.payment import PaymentPlan
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, join, line
 
-__all__ = ["cost_of", "effect_summary", "full_summary", "points_of", "price_of", "title"]
+if TYPE_CHECKING:
+    from wonders_duel.languages import Language
+
+__all__ = [
+    "Coins",
+    "Price",
+    "cost_of",
+    "effect_summary",
+    "full_summary",
+    "points_of",
+    "price_of",
+    "title",
+]
 
 
 _NOTHING: Final = Contribution()
+MEMORY: Final = 1024
+"""The number of cards whose summaries are kept."""
+
+
+class Price(Protocol):
+    """What is shown of a price; a payment plan has it."""
+
+    @property
+    def total(self) -> int:
+        """The coins."""
+
+    @property
+    def is_affordable(self) -> bool:
+        """Whether the player has as many coins."""
+
+    @property
+    def free_by(self) -> Building | None:
+        """The building that makes the card free by a chain."""
+
+
+@attrs.frozen
+class Coins:
+    """A price in coins alone; a card that is free by a chain has a payment plan."""
+
+    total: int
+    is_affordable: bool
+    free_by: None = None
 
 
 def title(card: Card, look: TextStyle, style: str = "") -> Line:
@@ -25,6 +66,12 @@ def title(card: Card, look: TextStyle, style: str = "") -> Line:
         look: the language and characters to use.
         style: a style in addition to the colour.
     """
+    return _title(card, style, look.language, look.ascii)
+
+
+@lru_cache(maxsize=MEMORY)
+def _title(card: Card, style: str, to: Language, ascii: bool) -> Line:  # noqa: A002, FBT001 - as in the look
+    look = TextStyle(language=to, ascii=ascii)
     colour = str(card.colour) if isinstance(card, Building) else ""
     return line(look.name(card), f"{colour} {style}".strip())
 
@@ -39,11 +86,11 @@ def cost_of(cost: Cost, look: TextStyle) -> Line:
     return join((line(f"${cost.coins}") if cost.coins else (), look.letters(cost.resources)), " ")
 
 
-def price_of(plan: PaymentPlan, look: TextStyle) -> Line:
+def price_of(plan: Price, look: TextStyle) -> Line:
     """Return the price that a player pays now.
 
     Args:
-        plan: the payment plan.
+        plan: the price, or the payment plan.
         look: the language and characters to use.
     """
     if plan.free_by is not None:
@@ -62,6 +109,12 @@ def points_of(card: Card, look: TextStyle) -> Line:
         card: the card.
         look: the language and characters to use.
     """
+    return _points_of(card, look.language, look.ascii)
+
+
+@lru_cache(maxsize=MEMORY)
+def _points_of(card: Card, to: Language, ascii: bool) -> Line:  # noqa: A002, FBT001 - as in the look
+    look = TextStyle(language=to, ascii=ascii)
     points = _sum(card.effects).points
     text = look.say("{points} VP", points=points).replace(" ", GLUE)
     return line(text) if points else ()
@@ -74,12 +127,18 @@ def effect_summary(card: Card, look: TextStyle) -> list[Line]:
         card: the card.
         look: the language and characters to use.
     """
+    return list(_effects_of(card, look.language, look.ascii))
+
+
+@lru_cache(maxsize=MEMORY)
+def _effects_of(card: Card, to: Language, ascii: bool) -> tuple[Line, ...]:  # noqa: A002, FBT001
+    look = TextStyle(language=to, ascii=ascii)
     told = [line(text) for text in _prices(card.effects, look)]
     for effect in card.effects:
         text = "" if _is_listed(effect) else look.clean(effect.summary(look.language))
         if text:
             told.append(line(text))
-    return told
+    return tuple(told)
 
 
 def full_summary(card: Card, look: TextStyle) -> list[Line]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wonders_duel.cards import Building
-from wonders_duel.engine.payment import PaymentPlan
 from wonders_duel.engine.structure import Slot, Structure
 from wonders_duel.enums import Age, Back
 from wonders_duel.render.board.canvas import Canvas
 from wonders_duel.render.board.gist import (
+    MEMORY,
+    Price,
     cost_of,
     effect_summary,
     full_summary,
@@ -23,10 +25,13 @@ from wonders_duel.render.board.gist import (
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, Span, columns, flow, join, line, pad, plain
 
+if TYPE_CHECKING:
+    from wonders_duel.languages import Language
+
 __all__ = ["Height", "card_places", "card_width", "draw_structure", "structure_lines"]
 
-Prices = Callable[[Building], PaymentPlan | None]
-"""Returns the payment plan of the player to move for a building; ``None`` if nobody is to move."""
+Prices = Callable[[Building], Price | None]
+"""Returns the price of a building for the player to move; ``None`` if nobody is to move."""
 
 SHOWN: Final = 3
 """The lines of a card that stay visible above the next row."""
@@ -169,10 +174,7 @@ def draw_structure(
         if right:
             right = look.cut(join((line(" "), right, line(" "))), card - 3 - len(number))
             canvas.put(x + card - 2 - columns(plain(right)), y, right)
-    lines = canvas.draw(ascii=look.ascii)
-    while not plain(lines[-1]).strip():
-        lines.pop()
-    return lines
+    return canvas.draw(ascii=look.ascii)
 
 
 def card_places(
@@ -194,23 +196,21 @@ def card_places(
     }
 
 
-def _face(slot: Slot, look: TextStyle, width: int, prices: Prices) -> list[Line]:
-    """Return the lines on a card; the last line is for accessible cards only."""
-    building = slot.building
-    if building is None:
-        return _back(slot, look, width)
-    style = "bold" if slot.is_accessible else ""
+@lru_cache(maxsize=MEMORY)
+def _front(
+    building: Building,
+    style: str,
+    to: Language,
+    ascii: bool,  # noqa: A002, FBT001 - as in the look
+    width: int,
+) -> tuple[Line, ...]:
+    """Return the name of a building, and its effects and points."""
+    look = TextStyle(language=to, ascii=ascii)
     effects = join(effect_summary(building, look), ", ")
-    lines = [
+    return (
         pad(title(building, look, style), (), width, look.more),
         pad(effects, points_of(building, look), width, look.more),
-    ]
-    if slot.is_accessible:
-        plan = prices(building)
-        price = () if plan is None else price_of(plan, look)
-        kind = line(look.word(building.colour), str(building.colour))
-        lines.append(pad(kind, price, width, look.more))
-    return lines
+    )
 
 
 def back_name(back: Back, look: TextStyle) -> str:
@@ -225,28 +225,48 @@ def back_name(back: Back, look: TextStyle) -> str:
     return look.say("age {age}", age=look.word(_AGES[back]))
 
 
-def _back(slot: Slot, look: TextStyle, width: int) -> list[Line]:
-    assert slot.back is not None  # the slot is not empty
-    told = back_name(slot.back, look)
+@lru_cache(maxsize=MEMORY)
+def _back(
+    back: Back,
+    to: Language,
+    ascii: bool,  # noqa: A002, FBT001 - as in the look
+    width: int,
+) -> tuple[Line, ...]:
+    look = TextStyle(language=to, ascii=ascii)
+    told = back_name(back, look)
     name = look.cut(line(f" {told} " if columns(told) + 2 <= width else told), width)
     size = columns(plain(name))
     left = (width - size) // 2
     right = width - size - left
-    style = _back_style(slot.back)
+    style = _back_style(back)
     shades = line(look.shade * width, style)
-    lines = [
-        (
-            Span(look.shade * left, style),
-            *(Span(span.text, style) for span in name),
-            Span(look.shade * right, style),
-        ),
-        shades,
-    ]
-    return [*lines, shades] if slot.is_accessible else lines
+    named = (
+        Span(look.shade * left, style),
+        *(Span(span.text, style) for span in name),
+        Span(look.shade * right, style),
+    )
+    return named, shades, shades
 
 
 def _back_style(back: Back) -> str:
     return "purple" if back is Back.GUILD else "dim"
+
+
+def _face(slot: Slot, look: TextStyle, width: int, prices: Prices) -> Sequence[Line]:
+    """Return the lines on a card; the last line is for accessible cards only."""
+    building = slot.building
+    if building is None:
+        assert slot.back is not None  # the slot is not empty
+        return _back(slot.back, look.language, look.ascii, width)[: 3 if slot.is_accessible else 2]
+    if not slot.is_accessible:
+        return _front(building, "", look.language, look.ascii, width)
+    plan = prices(building)
+    price = () if plan is None else price_of(plan, look)
+    kind = line(look.word(building.colour), str(building.colour))
+    return (
+        *_front(building, "bold", look.language, look.ascii, width),
+        pad(kind, price, width, look.more),
+    )
 
 
 def list_structure(

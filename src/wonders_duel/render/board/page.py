@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.cards import Building
 from wonders_duel.engine.moves import ConstructBuilding
-from wonders_duel.engine.payment import PaymentPlan
 from wonders_duel.enums import Player
 from wonders_duel.render.board.city import city_lines, city_title
-from wonders_duel.render.board.layout import structure_lines
+from wonders_duel.render.board.gist import Coins, Price
+from wonders_duel.render.board.layout import Height, structure_lines
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import Line, Span, columns, flow, plain
 from wonders_duel.render.board.table import (
@@ -25,7 +27,7 @@ from wonders_duel.render.board.track import draw_track, tell_track
 if TYPE_CHECKING:
     from wonders_duel.state import State
 
-__all__ = ["NARROW", "compact_page", "page"]
+__all__ = ["NARROW", "WIDE", "page", "structure_block"]
 
 NARROW: Final = 79
 """The smallest width at which the structure is drawn."""
@@ -56,36 +58,45 @@ def page(state: State, look: TextStyle, width: int) -> list[Line]:
     return lines
 
 
-def compact_page(state: State, look: TextStyle, width: int) -> list[Line]:
-    """Return the essentials of a position, structure last, for terminals with few rows.
+def _prices(state: State, building: Building) -> Price | None:
+    if state.to_move is None:
+        return None
+    move = ConstructBuilding(building, state.catalogue)
+    total = state.price(move)
+    if not total:
+        return state.payment(move)
+    return Coins(total, total <= state.cities[state.mover].coins)
+
+
+def structure_block(
+    state: State,
+    look: TextStyle,
+    width: int,
+    *,
+    drawn: bool = True,
+    marks: Mapping[int, str] = MappingProxyType({}),
+    height: Height = Height.FULL,
+) -> list[Line]:
+    """Return the structure with the prices of the player to move, centred in a width.
 
     Args:
         state: any state.
         look: the language and characters to use.
-        width: the available columns, enough for the structure.
+        width: the available columns.
+        drawn: whether to draw the structure if there is room.
+        marks: texts to show in place of the numbers of some slots.
+        height: the lines that the rows take if the structure is drawn.
     """
-    width = min(width, WIDEST)
-    cities = (flow([city_title(state, player, look)], width, indent=2) for player in Player)
-    return [
-        *(one for lines in cities for one in lines),
-        *tell_track(state.track, look, width),
-        look.ruler(heading(state, look), width),
-        *_structure(state, look, width),
-    ]
-
-
-def _prices(state: State, building: Building) -> PaymentPlan | None:
-    if state.to_move is None:
-        return None
-    return state.payment(ConstructBuilding(building, state.catalogue))
-
-
-def _structure(state: State, look: TextStyle, width: int, *, drawn: bool = True) -> list[Line]:
-    """Return the structure, centred in a width."""
     if not state.left:
         return []
     lines = structure_lines(
-        state.structure, look, width, lambda one: _prices(state, one), drawn=drawn
+        state.structure,
+        look,
+        width,
+        lambda one: _prices(state, one),
+        drawn=drawn,
+        marks=marks,
+        height=height,
     )
     return _centred(lines, width) if drawn else lines
 
@@ -105,7 +116,7 @@ def _city(state: State, player: Player, look: TextStyle, width: int) -> list[Lin
 
 
 def _stacked(state: State, look: TextStyle, width: int) -> list[Line]:
-    middle = [*offers(state, look, width), *_structure(state, look, width)]
+    middle = [*offers(state, look, width), *structure_block(state, look, width)]
     return [
         *middle,
         *_centred(draw_track(state.track, look, width), width),
@@ -138,7 +149,7 @@ def _columns(left: list[Line], right: list[Line], width: int) -> list[Line]:
 
 def _wide(state: State, look: TextStyle, width: int) -> list[Line]:
     left = width - SIDE - 2
-    middle = [*offers(state, look, left), *_structure(state, look, left)]
+    middle = [*offers(state, look, left), *structure_block(state, look, left)]
     middle += _centred(draw_track(state.track, look, left), left)
     side = []
     for block in (board_tokens, discard_pile):
@@ -152,7 +163,7 @@ def _wide(state: State, look: TextStyle, width: int) -> list[Line]:
 
 
 def _list(state: State, look: TextStyle, width: int) -> list[Line]:
-    lines = [*offers(state, look, width), *_structure(state, look, width, drawn=False)]
+    lines = [*offers(state, look, width), *structure_block(state, look, width, drawn=False)]
     lines += [*tell_track(state.track, look, width), *_beside(state, look, width)]
     for player in Player:
         lines += flow([city_title(state, player, look)], width, indent=2)

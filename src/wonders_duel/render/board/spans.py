@@ -110,7 +110,7 @@ def join(parts: Iterable[Line], between: str = "") -> Line:
 
 def plain(spans: Line) -> str:
     """Return the text without styles."""
-    return "".join(span.text for span in spans).replace(GLUE, " ")
+    return "".join([span.text for span in spans]).replace(GLUE, " ")
 
 
 def _is_mark(character: str) -> bool:
@@ -250,6 +250,32 @@ def _chunks(word: Line, width: int) -> Iterator[tuple[Line, int]]:
     yield chunk.line(), width - room
 
 
+def _in_one_line(items: Sequence[Line], first: Line, between: str) -> Line | None:
+    """Return items with their separators, after the beginning of a line.
+
+    Returns:
+        The spans, or ``None`` if there are spaces to be left out.
+    """
+    spans: list[Span] = []
+    gap = Span(f"{between} ")
+    for item in items:
+        if item:
+            if item[0].text.startswith(" ") or item[-1].text.endswith(" "):
+                return None
+            spans.append(gap)
+            for span in item:  # texts of one style become one span
+                if span.style == spans[-1].style:
+                    spans[-1] = Span(spans[-1].text + span.text, span.style)
+                else:
+                    spans.append(span)
+    if any("  " in span.text for span in spans):
+        return None
+    if spans:  # the first gap
+        text = spans[0].text.removeprefix(between)
+        spans[0] = Span(text if first else text[1:])
+    return tuple(span for span in spans if span.text)
+
+
 def flow(
     items: Sequence[Line], width: int, *, first: Line = (), indent: int = 0, between: str = ","
 ) -> list[Line]:
@@ -262,12 +288,15 @@ def flow(
         indent: the indentation of all other lines, in columns.
         between: the separator after each item except the last.
     """
+    whole = _in_one_line(items, first, between)
+    used = columns(plain(first))
+    if whole is not None and used + columns(plain(whole)) <= width:
+        return [(*first, *whole)]
     lines: list[Line] = []
     current = LineBuilder(first)
-    used = columns(plain(first))
     empty = not first
-    for whole in _words(items, between):
-        for word, size in _chunks(whole, width - indent):
+    for long in _words(items, between):
+        for word, size in _chunks(long, width - indent):
             gap = 0 if empty else 1
             if used + gap + size > width:
                 lines.append(current.line())

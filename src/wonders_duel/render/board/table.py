@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from wonders_duel.engine.bitfields import COLOURS
@@ -13,9 +14,10 @@ from wonders_duel.render.board.spans import GLUE, Line, flow, line
 from wonders_duel.render.wording import standing
 
 if TYPE_CHECKING:
+    from wonders_duel.languages import Language
     from wonders_duel.state import State
 
-__all__ = ["awaited", "board_tokens", "discard_pile", "heading", "legend", "offers"]
+__all__ = ["awaited", "board_tokens", "discard_pile", "heading", "legend", "offers", "token_names"]
 
 
 def heading(state: State, look: TextStyle) -> Line:
@@ -65,6 +67,18 @@ def board_tokens(state: State, look: TextStyle, width: int) -> list[Line]:
     return look.labelled(look.say("progress"), tokens or [line("-", "dim")], width)
 
 
+def token_names(state: State, look: TextStyle, width: int) -> list[Line]:
+    """Return the names of the progress tokens on the board.
+
+    Args:
+        state: the position.
+        look: the language and characters to use.
+        width: the available columns.
+    """
+    names = [title(token, look) for token in state.board_tokens]
+    return look.labelled(look.say("progress"), names, width) if names else []
+
+
 def discard_pile(state: State, look: TextStyle, width: int) -> list[Line]:
     """Return the discard pile, by colour.
 
@@ -99,6 +113,16 @@ def legend(look: TextStyle, width: int) -> list[Line]:
         look: the language and characters to use.
         width: the available columns.
     """
+    return list(_legend(look.language, look.ascii, width))
+
+
+@lru_cache(maxsize=32)
+def _legend(
+    to: Language,
+    ascii: bool,  # noqa: A002, FBT001 - as in the look
+    width: int,
+) -> tuple[Line, ...]:
+    look = TextStyle(language=to, ascii=ascii)
     items = [line(f"{resource.letter}{GLUE}{look.word(resource)}", "dim") for resource in Resource]
     coins, expensive = look.say("coins"), look.say("too expensive")
     items += [
@@ -106,4 +130,4 @@ def legend(look: TextStyle, width: int) -> list[Line]:
         line(f"{look.too_expensive} {expensive}", "dim"),
         line(look.say("chain: free"), "dim"),
     ]
-    return flow(items, width, indent=2)
+    return tuple(flow(items, width, indent=2))
