@@ -34,6 +34,7 @@ from wonders_duel.bots import Bot, GreedyBot, RandomBot
 from wonders_duel.cli import main
 from wonders_duel.languages import LANGUAGES, Language, language
 from wonders_duel.play import advice as hints
+from wonders_duel.play import fitting
 from wonders_duel.play import store as stores
 from wonders_duel.play.choices import move_words
 from wonders_duel.play.dialogue import Dialogue, Reply
@@ -848,7 +849,9 @@ def test_every_decision_fits_the_terminal(to: str, width: int, rows: int) -> Non
             game.play(rng.choice(built or moves))
 
 
-def test_details_give_way_to_the_moves_and_the_structure() -> None:
+def test_details_give_way_to_the_moves_and_the_structure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """In fewer rows than are needed, details are left out, and at last everything but these two."""
     look = TextStyle(language=language("en"), names=("Ann", "Ben"))
     news = [line("It was a long story.")] * 9
@@ -863,6 +866,11 @@ def test_details_give_way_to_the_moves_and_the_structure() -> None:
     assert "Ann · " in shown[1]
     assert "Ann · " not in shown[3]
     assert "hint" not in shown[3]
+    assert "cards     type" not in said(decision(state, look, 120, 57, news, []))
+    monkeypatch.setattr(fitting, "FULL_ROWS_WIDE", 20)
+    full = said(decision(state, look, 120, 25, news, []))
+    assert "Legal moves" in full
+    assert "prices" not in full  # the whole board would not fit
     revive = positions()["revive"]
     told = said(decision(revive, look, 80, 5, news, []))
     assert "long story" not in told
@@ -882,7 +890,19 @@ def test_cards_are_discarded_and_used_by_their_number() -> None:
     wonder = wonders_to_build(talk.game.state)[0]
     assert "w1" in said(talk._decision([], ""))
     played_before = len(talk.game.history)
-    for wrong in ("w9 1", "w0 1", "d 999", f"d {len(talk.game.legal_moves)}"):
+    beyond = next(
+        number
+        for number, move in enumerate(talk.game.legal_moves, start=1)
+        if isinstance(move, ConstructWonder)
+    )
+    for wrong in (
+        f"d {beyond}",
+        f"w1 {beyond}",
+        "w9 1",
+        "w0 1",
+        "d 999",
+        f"d {len(talk.game.legal_moves)}",
+    ):
         talk.answer(wrong)
         assert len(talk.game.history) == played_before
     talk.answer("W1 1")
