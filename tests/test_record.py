@@ -332,10 +332,10 @@ def test_a_game_from_a_position_is_a_record() -> None:
 
 
 def test_rare_arguments_are_keyword_only() -> None:
-    """Themes, languages and indents are keyword-only; a page is light and English by default."""
+    """Themes, languages and indents are keyword-only; a page follows the reader and is English by default."""
     record: Any = play(1, 3).record()
 
-    assert record.animate() == record.animate(theme="light", language="en", title=None)
+    assert record.animate() == record.animate(theme="auto", language="en", title=None)
     calls: list[Callable[[], object]] = [
         lambda: record.animate("light"),
         lambda: record.to_json(1),
