@@ -98,6 +98,7 @@ def test_a_game_is_narrated_position_by_position(code: str) -> None:
     assert "Ann \u2013 Ben" in page
     assert outline.open == []
     assert len(outline.ids) == len(set(outline.ids))
+    assert {str(number) for number in range(len(frames))} <= set(outline.ids)
     for number, (frame, step) in enumerate(zip(frames[1:], game.history, strict=True), start=1):
         assert frame["title"].startswith(f"{number}. {('Ann', 'Ben')[step.player]}: ")
         assert frame["told"].startswith(frame["title"])

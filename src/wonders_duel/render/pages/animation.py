@@ -288,6 +288,8 @@ def _page(
         wide_body=_coloured("".join(wide.elements)),
         tall_body=_coloured("".join(tall.elements)),
         last=len(frames) - 1,
+        # Targets of links such as #12, so that browsers and link checkers find them.
+        anchors="".join(f'<span id="{place}"></span>' for place in range(len(frames))),
         chart=chart(lines, ages, to.say("Course of the game")),
         list=_list(frames, ages, to),
         data=_packed(data),
