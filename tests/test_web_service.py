@@ -664,6 +664,8 @@ class Shown(Played):
 def test_a_page_shows_each_player_what_they_can_do(service: Service) -> None:
     """The player to move gets their moves, the other one and spectators the same without them."""
     shown = Shown(service)
+    # The first legal moves of a game that is dealt at random could end it early.
+    shown.keep(Game(seed=2015).record().to_text())
     for number in range(0, 60, 6):
         game = shown.kept()
         mover = str(game.to_move)

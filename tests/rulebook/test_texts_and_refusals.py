@@ -401,6 +401,7 @@ def test_a_victory_has_shares_and_a_score_has_totals() -> None:
     assert [won.share(player) for player in (A, B)] == [1.0, 0.0]
     assert [shared.share(player) for player in (A, B)] == [0.5, 0.5]
     assert given.score()._repr_svg_().startswith("<svg")
+    assert "image/svg+xml" in given.score()._repr_mimebundle_()
 
 
 # -- effects that the engine refuses ---------------------------------------------------------------

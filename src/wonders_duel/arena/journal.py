@@ -159,6 +159,7 @@ class Journal:
         self._end = self._first
         self._synced = monotonic()
         self._scan()
+        self._rows: int = self._tasks.number
 
     def _scan(self) -> None:
         """Check every line, and note its task."""
@@ -188,7 +189,7 @@ class Journal:
 
     def __len__(self) -> int:
         """Return the number of rows."""
-        return self._tasks.number
+        return self._rows
 
     def __contains__(self, task: object) -> bool:
         """Return whether there is a row of a task."""
@@ -262,6 +263,8 @@ class Journal:
         with self._named():
             self._file.write(content)
             self._file.flush()
+            # Only now, so that an interruption counts no row that is not in the file.
+            self._rows += len(lines)
             self._end += len(content)
             if monotonic() > self._synced + _SYNC_SECONDS:
                 os.fsync(self._file.fileno())
