@@ -261,10 +261,11 @@ class Journal:
             lines.append(_line(row))
         content = b"".join(lines)
         with self._named():
+            # An interruption counts the rows that are in the file: not before all of them are
+            # lines, and not after the long calls that write them.
+            self._rows += len(lines)
             self._file.write(content)
             self._file.flush()
-            # Only now, so that an interruption counts no row that is not in the file.
-            self._rows += len(lines)
             self._end += len(content)
             if monotonic() > self._synced + _SYNC_SECONDS:
                 os.fsync(self._file.fileno())
