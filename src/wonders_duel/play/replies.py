@@ -132,7 +132,7 @@ def commands_help(look: TextStyle, width: int) -> list[Line]:
         ("build palace", look.say("play a move by its text; names can be shortened")),
         ("why MOVE", look.say("explain why a move is illegal")),
         ("cost MOVE", look.say("show what a move costs, and how it is paid")),
-        ("hint", look.say("show what the greedy bot would do")),
+        ("hint", look.say("show the move that the search prefers, and how likely you win")),
         ("undo", look.say("go back to your last decision, unless cards were revealed since")),
         ("undo!", look.say("go back to it even if cards were revealed")),
         ("board, moves", look.say("show the whole board or the moves again")),
