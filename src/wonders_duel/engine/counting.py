@@ -117,11 +117,10 @@ def count(state: StateDraft, seat: int) -> tuple[i64, i64, i64, i64, i64, i64, i
             lowest = rest & -rest
             rest ^= lowest
             entry = buildings[first + lowest.bit_length() - 1]
+            worth = entry.points
             if entry.varies:
                 worth = _worth(state, seat, mine, theirs, entry)
                 varying += worth
-            else:
-                worth = entry.points
             heading = _HEADING_OF[entry.colour]
             if heading == _BLUE:
                 blue += worth
@@ -140,22 +139,20 @@ def count(state: StateDraft, seat: int) -> tuple[i64, i64, i64, i64, i64, i64, i
     under = len(buildings)
     for code in mine.built_codes:
         entry = tables.wonders[code // under]
+        worth = entry.points
         if entry.varies:
             worth = _worth(state, seat, mine, theirs, entry)
             varying += worth
-        else:
-            worth = entry.points
         wonders += worth
     rest = mine.token_mask
     while rest:
         lowest = rest & -rest
         rest ^= lowest
         entry = tables.tokens[lowest.bit_length() - 1]
+        worth = entry.points
         if entry.varies:
             worth = _worth(state, seat, mine, theirs, entry)
             varying += worth
-        else:
-            worth = entry.points
         tokens += worth
     coins: i64 = mine.coins // COINS_PER_POINT
     lead = -state.pawn if seat else state.pawn

@@ -124,11 +124,6 @@ class Tables:
         """The first 62 buildings, those that can be worth points, as bits."""
         self.scoring_high: int = high
         """The same of the other buildings."""
-        low, high = halves(sum([card.bit for card in self.buildings if card.varies]))
-        self.varying_low: int = low
-        """The first 62 buildings, those whose points depend on the position, as bits."""
-        self.varying_high: int = high
-        """The same of the other buildings."""
         self.symbol_cards: list[list[tuple[int, int, int]]] = [
             [self._showing(symbol, age) for symbol in range(len(SYMBOLS))] for age in range(3)
         ]
