@@ -36,7 +36,7 @@ from wonders_duel import (
 )
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.evaluation import WON, LinearEvaluation, Weights
-from wonders_duel.evaluation.sums import Rating
+from wonders_duel.evaluation.rating import Rating
 from wonders_duel.search import SearchBot, collector, solve
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import OutOfNodesError

@@ -12,8 +12,9 @@ from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.engine.phases import OVER
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import CatalogueError, FormatError, UnknownNameError, WrongTypeError
-from wonders_duel.evaluation import files, sums
-from wonders_duel.evaluation.sums import LinearSums, PeriodSums, Rating
+from wonders_duel.evaluation import files, rating
+from wonders_duel.evaluation.rating import Rating
+from wonders_duel.evaluation.sums import LinearSums, PeriodSums
 from wonders_duel.evaluation.weights import Table, Weights, read
 from wonders_duel.features.layout import player_layout_of
 from wonders_duel.features.numbers import period_of, player_numbers
@@ -22,7 +23,7 @@ from wonders_duel.support.arguments import expect
 
 __all__ = ["WON", "LinearEvaluation"]
 
-WON: Final[float] = sums.WON
+WON: Final[float] = rating.WON
 """The value of a won game, for the winner."""
 
 

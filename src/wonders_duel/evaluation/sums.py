@@ -1,7 +1,6 @@
 """Sums of weights over the features of both players, without making the features.
 
-``features.numbers`` says what the features are; the weights come in the same order. Weights of sets
-are added up in advance: a set of eight cards is one look-up.
+``features.numbers`` says what the features are; the weights come in the same order.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from wonders_duel.build import i64, is_compiled, mypyc_attr, override
+from wonders_duel.build import i64, is_compiled, override
 from wonders_duel.engine.bitfields import (
     COLOURS,
     COUNT_BITS,
@@ -27,6 +26,17 @@ from wonders_duel.engine.consequences import next_seat
 from wonders_duel.engine.counting import NOBODY, SOURCES, count, judge, points
 from wonders_duel.engine.phases import DEAL_AGE, OVER
 from wonders_duel.engine.prices import packed_unit_prices, price, price_up_to, unit_prices
+from wonders_duel.evaluation.lookups import (
+    BYTE,
+    SETS,
+    Rest,
+    by_byte,
+    from_first,
+    of_set,
+    of_value,
+    with_count,
+)
+from wonders_duel.evaluation.rating import WON, Rating
 from wonders_duel.features.numbers import (
     coming_symbols,
     period_of,
@@ -39,16 +49,11 @@ if TYPE_CHECKING:
     from wonders_duel.engine.city import CityDraft
     from wonders_duel.engine.state_draft import StateDraft
     from wonders_duel.engine.tables import Tables
-    from wonders_duel.state import State
 
-__all__ = ["WON", "LinearSums", "PeriodSums", "Rating"]
+__all__ = ["LinearSums", "PeriodSums"]
 
 _F = TypeVar("_F", bound=Callable[..., float])
 
-WON: Final = 1000.0
-"""The value of a won game."""
-_BYTE: Final = 8
-_SETS: Final = 256
 _COLOUR_MASK: Final = (1 << COUNT_BITS * len(COLOURS)) - 1
 _COMPILED: Final = is_compiled
 _KEPT: Final = 20_000
@@ -105,14 +110,14 @@ class PeriodSums:
             weights: for each feature of a player the weights of its values; empty if all are 0.
         """
         wonders = len(tables.wonders)
-        rest = _Rest(weights)
+        rest = Rest(weights)
         cards = rest.of_sets(len(tables.buildings))
-        self.low: list[float] = _by_byte(cards[:WORD])
+        self.low: list[float] = by_byte(cards[:WORD])
         """The sums of the weights of eight cards each, for the first buildings."""
-        self.high: list[float] = _by_byte(cards[WORD:])
+        self.high: list[float] = by_byte(cards[WORD:])
         """The same of the other buildings."""
-        self.tokens: list[float] = _by_byte(rest.of_sets(len(tables.tokens)))
-        self.unbuilt: list[float] = _by_byte(rest.of_sets(wonders))
+        self.tokens: list[float] = by_byte(rest.of_sets(len(tables.tokens)))
+        self.unbuilt: list[float] = by_byte(rest.of_sets(wonders))
         self.built: list[float] = rest.of_sets(wonders)
         symbols = rest.of_sets(SYMBOL_BITS)
         pairs = rest.of_sets(SYMBOL_BITS)
@@ -132,16 +137,16 @@ class PeriodSums:
                 self.made.append(made)
         prices = [rest.next() for _ in RESOURCES]
         self.prices: list[list[float]] = prices if any(prices) else []
-        self.symbols: list[float] = _with_count(symbols, rest.next())
+        self.symbols: list[float] = with_count(symbols, rest.next())
         """The weight of each set of symbols."""
-        self.pairs: list[float] = _with_count(pairs, rest.next())
+        self.pairs: list[float] = with_count(pairs, rest.next())
         """The weight of each set of pairs."""
         self.to_come: list[float] = rest.next()
         self.token_count: list[float] = rest.next()
         self.unbuilt_count: list[float] = rest.next()
         self.built_count: list[float] = rest.next()
         self.affordable: list[float] = rest.next()
-        wonder_prices = [_from_first(rest.next()) for _ in range(wonders)]
+        wonder_prices = [from_first(rest.next()) for _ in range(wonders)]
         self.wonder_prices: list[list[float]] = wonder_prices
         """The weights of the prices of each wonder, less that of a wonder that has no price."""
         self.has_wonders: bool = bool(self.affordable) or any(wonder_prices)
@@ -189,7 +194,7 @@ class PeriodSums:
             total += self.symbols[city.science & SYMBOL_MASK]
         if self.pairs:
             total += self.pairs[city.science >> SYMBOL_BITS]
-        return total + _of(self.coins, city.coins)
+        return total + of_value(self.coins, city.coins)
 
     def of_buildings(self, low: int, high: int) -> float:
         """Return the value of buildings.
@@ -205,9 +210,9 @@ class PeriodSums:
             rest: i64 = low
             while rest:
                 total += sums[at + (rest & 255)]
-                rest >>= _BYTE
-                at += _SETS
-        return total + _of_set(self.high, high)
+                rest >>= BYTE
+                at += SETS
+        return total + of_set(self.high, high)
 
     def of_wonders(self, unbuilt: int, tokens: int) -> float:
         """Return the value of unbuilt wonders and of progress tokens.
@@ -216,11 +221,11 @@ class PeriodSums:
             unbuilt: the wonders, as bits.
             tokens: the tokens, as bits.
         """
-        total = _of_set(self.tokens, tokens) + _of_set(self.unbuilt, unbuilt)
+        total = of_set(self.tokens, tokens) + of_set(self.unbuilt, unbuilt)
         if self.token_count:
-            total += _of(self.token_count, count_bits(tokens))
+            total += of_value(self.token_count, count_bits(tokens))
         if self.unbuilt_count:
-            total += _of(self.unbuilt_count, count_bits(unbuilt))
+            total += of_value(self.unbuilt_count, count_bits(unbuilt))
         return total
 
     def of_built(self, codes: tuple[int, ...], under: int) -> float:
@@ -230,7 +235,7 @@ class PeriodSums:
             codes: the wonders, each with the card under it.
             under: the number of buildings of the catalogue.
         """
-        total = _of(self.built_count, len(codes))
+        total = of_value(self.built_count, len(codes))
         built = self.built
         for code in codes:
             total += built[code // under]
@@ -244,7 +249,7 @@ class PeriodSums:
         """
         total = 0.0
         for colour in self.colours:
-            total += _of(colour, counts & COUNT_MASK)
+            total += of_value(colour, counts & COUNT_MASK)
             counts >>= COUNT_BITS
         return total
 
@@ -256,7 +261,7 @@ class PeriodSums:
         """
         total = 0.0
         for place, made in enumerate(self.made):
-            total += _of(made, self.fields[place].read(production))
+            total += of_value(made, self.fields[place].read(production))
         return total
 
     def lead_of(self, state: StateDraft, tempo: int) -> float:
@@ -317,11 +322,11 @@ class PeriodSums:
         mine, theirs = (state.two, state.one) if seat else (state.one, state.two)
         total = of_city + self.of_prices(state, mine, theirs)
         if self.to_come:
-            total += _of(self.to_come, count_bits(symbols & ~mine.science))
-        total += _of(self.lead, (-state.pawn if seat else state.pawn) - _LEAST_LEAD)
+            total += of_value(self.to_come, count_bits(symbols & ~mine.science))
+        total += of_value(self.lead, (-state.pawn if seat else state.pawn) - _LEAST_LEAD)
         if self.ahead:
-            total += _of(self.ahead, tokens_ahead(state, seat))
-        total += _of(self.tempo, tempo)
+            total += of_value(self.ahead, tokens_ahead(state, seat))
+        total += of_value(self.tempo, tempo)
         if self.sources or self.varying:
             total += self.of_points(state, seat)
         return total
@@ -345,15 +350,15 @@ class PeriodSums:
         total = 0.0
         if self.prices:
             for place, unit in enumerate(unit_prices(mine, theirs)):
-                total += _of(self.prices[place], unit)
+                total += of_value(self.prices[place], unit)
         if self.has_wonders:
             affordable = 0
             for number in bits(unbuilt):
                 cost = price(tables, mine, theirs, tables.wonders[number])
                 if cost <= mine.coins:
                     affordable += 1
-                total += _of(self.wonder_prices[number], cost - _LEAST_PRICE)
-            total += _of(self.affordable, affordable)
+                total += of_value(self.wonder_prices[number], cost - _LEAST_PRICE)
+            total += of_value(self.affordable, affordable)
         if len(self.known_prices) >= _KEPT:
             self.known_prices.clear()
         self.known_prices[key] = total
@@ -372,7 +377,7 @@ class PeriodSums:
         mask: i64 = layout.unit_mask
         width: i64 = layout.width
         for weights in self.prices:
-            total += _of(weights, rest & mask)
+            total += of_value(weights, rest & mask)
             rest >>= width
         if self.has_wonders:
             affordable: i64 = 0
@@ -386,8 +391,8 @@ class PeriodSums:
                 cost = price_up_to(layout, mine, theirs, entry, production, units, -1)
                 if cost <= coins:
                     affordable += 1
-                total += _of(self.wonder_prices[number], cost - _LEAST_PRICE)
-            total += _of(self.affordable, affordable)
+                total += of_value(self.wonder_prices[number], cost - _LEAST_PRICE)
+            total += of_value(self.affordable, affordable)
         return total
 
     def of_points(self, state: StateDraft, seat: int) -> float:
@@ -418,38 +423,25 @@ class PeriodSums:
         varying: i64,
     ) -> float:
         """Return the value of points by source, and of those that depend on the position."""
-        total = _of(self.varying, varying)
+        total = of_value(self.varying, varying)
         sources = self.sources
         if sources:
-            total += _of(sources[0], blue) + _of(sources[1], green) + _of(sources[2], yellow)
-            total += _of(sources[3], guilds) + _of(sources[4], wonders) + _of(sources[5], tokens)
-            total += _of(sources[6], coins) + _of(sources[7], military) + _of(sources[8], other)
+            total += (
+                of_value(sources[0], blue)
+                + of_value(sources[1], green)
+                + of_value(sources[2], yellow)
+            )
+            total += (
+                of_value(sources[3], guilds)
+                + of_value(sources[4], wonders)
+                + of_value(sources[5], tokens)
+            )
+            total += (
+                of_value(sources[6], coins)
+                + of_value(sources[7], military)
+                + of_value(sources[8], other)
+            )
         return total
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Rating:
-    """Rates states, for a search."""
-
-    def log_odds(self, state: StateDraft) -> float:
-        """Return the value of a state for player one, as the logarithm of the odds of winning.
-
-        Args:
-            state: any state, frozen.
-        """
-        raise NotImplementedError
-
-    def is_batched(self) -> bool:
-        """Return whether to ask for many states at once."""
-        return False
-
-    def log_odds_of(self, states: list[State]) -> list[float]:
-        """Return the values of several states.
-
-        Args:
-            states: any states.
-        """
-        return [self.log_odds(state) for state in states]
 
 
 class LinearSums(Rating):
@@ -473,82 +465,6 @@ class LinearSums(Rating):
         return self.periods[period_of(state)].lead_of(state, next_seat(state))
 
 
-def _of(weights: list[float], place: i64) -> float:
-    """Return the weight of a value by its place; beyond both ends, that of the nearest value."""
-    most: i64 = len(weights) - 1
-    if place > most:  # noqa: PLR1730 - min() is slower in the pure build
-        place = most  # -1 without weights
-    return weights[place] if place > 0 else weights[0] if most >= 0 else 0.0
-
-
-def _from_first(weights: list[float]) -> list[float]:
-    """Return weights less the first one, which both players have unless they own the wonder."""
-    return [weight - weights[0] for weight in weights]
-
-
-def _of_set(sums: list[float], mask: int) -> float:
-    """Return the sum of the weights of a set."""
-    total = 0.0
-    if sums:
-        at = 0
-        while mask:
-            total += sums[at + (mask & 255)]
-            mask >>= _BYTE
-            at += _SETS
-    return total
-
-
-def _by_byte(weights: list[float]) -> list[float]:
-    """Return the sums of the weights of every set of eight cards; none if all weights are 0."""
-    if not any(weights):
-        return []
-    found: list[float] = []
-    for first in range(0, len(weights), _BYTE):
-        found += _sums(weights[first : first + _BYTE])
-    return found
-
-
-def _sums(weights: list[float]) -> list[float]:
-    """Return the sum of the weights of every set."""
-    found = [0.0]
-    for weight in weights:
-        found += [one + weight for one in found]
-    return found
-
-
-def _with_count(weights: list[float], of_count: list[float]) -> list[float]:
-    """Return the sum of the weights of every set, and of the number of its members."""
-    if not any(weights) and not of_count:
-        return []
-    return [one + _of(of_count, count_bits(members)) for members, one in enumerate(_sums(weights))]
-
-
 def _cached(function: _F) -> _F:
     """Return a function that keeps its last results, for the pure build."""
     return lru_cache(_KEPT)(function)  # type: ignore[return-value]
-
-
-class _Rest:
-    """The weights that have not been read yet."""
-
-    def __init__(self, weights: list[list[float]]) -> None:
-        """Start with the first feature."""
-        self._weights = weights
-        self._place = 0
-
-    def next(self) -> list[float]:
-        """Return the weights of the values of the next feature."""
-        found = self._weights[self._place]
-        self._place += 1
-        return found
-
-    def of_sets(self, number: int) -> list[float]:
-        """Return the weights of the next features, which are 0 or 1.
-
-        The weight of 0 is taken off, since both players have it.
-        """
-        found = []
-        for _ in range(number):
-            weights = self.next()
-            found.append(weights[1] - weights[0] if weights else 0.0)
-        return found

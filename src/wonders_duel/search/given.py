@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from wonders_duel.build import override
 from wonders_duel.errors import BotError, WondersDuelError
 from wonders_duel.evaluation import LinearEvaluation, fitted
-from wonders_duel.evaluation.sums import WON, Rating
+from wonders_duel.evaluation.rating import WON, Rating
 from wonders_duel.search.parts import Puct, Softmax
 from wonders_duel.search.scale import STEPS
 from wonders_duel.search.tree import Guide

@@ -15,7 +15,7 @@ from wonders_duel.search.analysis import Outlook
 
 if TYPE_CHECKING:
     from wonders_duel.engine.chooser import Chooser
-    from wonders_duel.evaluation.sums import Rating
+    from wonders_duel.evaluation.rating import Rating
     from wonders_duel.search.nodes import Edge, Node
     from wonders_duel.state import State
 

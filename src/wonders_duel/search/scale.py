@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from wonders_duel.build import i64
-from wonders_duel.evaluation.sums import WON
+from wonders_duel.evaluation.rating import WON
 
 __all__ = ["MOST_STEPS", "STEPS", "TEMPERATURE", "likelihoods", "steps_of", "values"]
 

@@ -21,7 +21,7 @@ from wonders_duel.build import i64, mypyc_attr
 from wonders_duel.engine.decision import decision_of
 from wonders_duel.engine.phases import OVER, TURN
 from wonders_duel.engine.turn import apply
-from wonders_duel.evaluation.sums import Rating
+from wonders_duel.evaluation.rating import Rating
 from wonders_duel.search.chance import UNIQUE, Outcomes, waits
 from wonders_duel.search.endings import LAST_AGE, UNSOLVED, Endings
 from wonders_duel.search.nodes import Edge, Node, Reveal, drawn, find_best, found_below, size
