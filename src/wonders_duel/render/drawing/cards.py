@@ -218,10 +218,8 @@ def effect_rows(
         height: the height of all rows.
         face: the sizes.
     """
-    least = face.least / 11
-    one = effects_picture(effects, words, width, height, largest=1.2)
-    if not least or not effects[1:] or one_row_scale(effects, words, width, height) >= least:
-        return [one]
+    if not effects[1:] or one_row_scale(effects, words, width, height) >= face.symbols:
+        return [effects_picture(effects, words, width, height, largest=1.2)]
     half = -(-len(effects) // 2)
     parts = (effects[:half], effects[half:])
     return [effects_picture(part, words, width, height / 2) for part in parts]
@@ -293,10 +291,8 @@ def _strip(pen: Pen, card: Building, face: Face, width: float, height: float) ->
     sheet = Sheet()
     _paper(sheet, pen, width, height)
     middle = STRIP_MIDDLE if height > STRIP_MIDDLE * 2 else height / 2
-    tall = min(20.0 if face.least else 19.0, height - 4.5)
-    shown = effects_picture(
-        card.effects, pen.words, width * (0.5 if face.least else 0.43), tall, gap=2
-    )
+    tall = min(face.effects, height - 4.5)
+    shown = effects_picture(card.effects, pen.words, width * face.share, tall, gap=2)
     part = max(shown.width + 14, 30)
     ground = f"H{part:g}V{height - 1}H5.5A4.5 4.5 0 0 1 1 {height - 5.5}z"
     sheet.path(f"M1 5.5A4.5 4.5 0 0 1 5.5 1{ground}", COLOURS[card.colour])

@@ -49,8 +49,16 @@ class Face:
     """The padding of the panel of a city."""
     sizes: tuple[float, ...]
     """The font sizes of names, largest first."""
-    least: float
-    """The smallest font size of other texts, and the smallest scale of symbols, in tenths."""
+    symbols: float
+    """The smallest scale of effects on one row of a building, from 0 to 1; else there are two."""
+    effects: float
+    """The height of effects on a strip."""
+    share: float
+    """The part of the width of a strip that its effects may take, from 0 to 1."""
+    margin: float
+    """The space at both ends of the military track."""
+    is_cropped: bool
+    """Whether a structure takes only the width of its own cards."""
 
     @property
     def city(self) -> float:
@@ -74,7 +82,11 @@ WIDE: Final = Face(
     space=28,
     padding=10,
     sizes=(10.5, 10, 9.5, 9, 8.5),
-    least=0,
+    symbols=0,
+    effects=19,
+    share=0.43,
+    margin=8,
+    is_cropped=False,
 )
 """The wide layout."""
 
@@ -97,7 +109,11 @@ TALL: Final = Face(
     space=19.6,
     padding=4,
     sizes=(11, 10.6, 10.3),
-    least=10.3,
+    symbols=10.3 / 11,
+    effects=20,
+    share=0.5,
+    margin=0,
+    is_cropped=True,
 )
 """The tall layout."""
 

@@ -379,9 +379,7 @@ def price(coins: int, ink: str) -> Picture:
         coins: the price.
         ink: the background colour.
     """
-    sheet = Sheet()
-    sheet.rect(0.5, 0.5, 46, 21, ink, rx=10.5, stroke=WHITE, stroke_width=1)
-    sheet.put(symbols.sign(outlines.TICK, WHITE), 7, 4.4, 0.8)
+    sheet = _pill(ink, WHITE, symbols.sign(outlines.TICK, WHITE), 0.8)
     sheet.put(symbols.coin(str(coins)), 25, 2)
     return sheet.picture(47, 22)
 
@@ -393,9 +391,7 @@ def free(ink: str) -> Picture:
     Args:
         ink: the background colour.
     """
-    sheet = Sheet()
-    sheet.rect(0.5, 0.5, 46, 21, ink, rx=10.5, stroke=WHITE, stroke_width=1)
-    sheet.put(symbols.sign(outlines.TICK, WHITE), 7, 4.4, 0.8)
+    sheet = _pill(ink, WHITE, symbols.sign(outlines.TICK, WHITE), 0.8)
     sheet.circle(34, 11, 9, WHITE)
     sheet.put(symbols.sign(outlines.LINK, INK), 27.2, 4.2, 0.85)
     return sheet.picture(47, 22)
@@ -408,11 +404,17 @@ def expensive(coins: int) -> Picture:
     Args:
         coins: the price.
     """
-    sheet = Sheet()
-    sheet.rect(0.5, 0.5, 46, 21, "#ddd6c8", rx=10.5, stroke=FAINT, stroke_width=1)
-    sheet.put(symbols.sign(outlines.CROSS, "#8f1f1a"), 7, 4.8, 0.75)
+    sheet = _pill("#ddd6c8", FAINT, symbols.sign(outlines.CROSS, "#8f1f1a"), 0.75)
     sheet.put(symbols.coin(str(coins)), 25, 2)
     return sheet.picture(47, 22)
+
+
+def _pill(ink: str, edge: str, sign: Picture, scale: float) -> Sheet:
+    """Begin a price: its background, and the sign at its left."""
+    sheet = Sheet()
+    sheet.rect(0.5, 0.5, 46, 21, ink, rx=10.5, stroke=edge, stroke_width=1)
+    sheet.put(sign, 7, 10.8 - 8 * scale, scale)
+    return sheet
 
 
 @lru_cache(maxsize=256)

@@ -54,7 +54,7 @@ def structure_size(
     # Count from the first row, so that nothing moves when that row is empty.
     tall = max(rows) * _step(structure, face, height) + face.card[1] if rows else 0
     columns = structure_columns(structure)
-    if face is WIDE:
+    if not face.is_cropped:
         columns = max([COLUMNS, *(slot.column for slot in structure)])
     return columns * face.column + face.card[0], tall
 
@@ -88,7 +88,7 @@ def draw_structure(
     shade = marks.veil(*size, pen.theme.veil)
     step = _step(structure, face, height)
     first = 0
-    if face is not WIDE:
+    if face.is_cropped:
         first = min([slot.column for slot in structure], default=0)
     chosen: list[tuple[float, float]] = []
     for slot in structure:

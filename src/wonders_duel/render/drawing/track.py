@@ -23,8 +23,6 @@ LOOT: Final = (46, 24)
 TIP: Final = 4
 """The height of the tip."""
 SPACES: Final = 2 * CAPITAL + 1
-MARGIN: Final = 8
-"""The space at both ends."""
 TOP: Final = 24
 """The top edge of the spaces."""
 HEIGHT: Final = 26
@@ -43,7 +41,7 @@ def track_size(face: Face = WIDE) -> tuple[float, float]:
     Args:
         face: the sizes.
     """
-    return SPACES * face.space + 2 * MARGIN if face is WIDE else SPACES * face.space, TALL
+    return SPACES * face.space + 2 * face.margin, TALL
 
 
 def _left(place: int, face: Face) -> float:
