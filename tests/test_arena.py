@@ -161,6 +161,35 @@ def test_the_window_is_bounded() -> None:
     assert max(numbers) == 4
 
 
+@pytest.mark.parametrize("call", ["write", "flush"])
+def test_an_interruption_counts_the_rows_in_the_journal(tmp_path: Path, call: str) -> None:
+    """A Ctrl-C while rows are written is noticed after they are, and they are counted."""
+    path = tmp_path / "journal"
+    with open_journal(path, MATCH) as journal:
+        journal.append(ROWS[:3])
+        file: Any = journal._file
+
+        class Interrupted:
+            """A file in which one call is interrupted at its end, as Python does it."""
+
+            def __getattr__(self, name: str) -> Any:
+                def called(*arguments: object) -> None:
+                    getattr(file, name)(*arguments)
+                    raise KeyboardInterrupt
+
+                return called if name == call else getattr(file, name)
+
+        stopped: Any = Interrupted()
+        journal._file = stopped
+        with pytest.raises(KeyboardInterrupt):
+            journal.append(ROWS[3:5])
+        journal._file = file
+        assert len(journal) == 5
+    with read_journal(path) as read:
+        assert len(read) == 5
+        assert not read.cut_off
+
+
 # -- faults ---------------------------------------------------------------------------------------
 
 
