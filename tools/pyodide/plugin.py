@@ -16,6 +16,7 @@ from doctest import UnexpectedException
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+import hypothesis
 import pytest
 from sybil.example import SybilFailure
 
@@ -101,7 +102,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin the report; let tests neither kill nor leave the only process."""
+    """Begin the report; let tests neither kill nor leave the only process, and take their time."""
+    # Hypothesis gives up after a second, which one pause of a busy machine takes here.
+    unhurried = [hypothesis.HealthCheck.too_slow]
+    hypothesis.settings.register_profile("pyodide", deadline=None, suppress_health_check=unhurried)
+    hypothesis.settings.load_profile("pyodide")
     config.stash[REPORT] = Report(REPORTS / config.getoption("--pyodide-report"))
 
     def refuse(*_: Any) -> NoReturn:
