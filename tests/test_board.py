@@ -302,9 +302,29 @@ LOWEST = """\
 ╰────────────┴────────────╯"""
 
 
-@pytest.mark.parametrize(("height", "expected"), [(Height.LOW, LOW), (Height.LOWEST, LOWEST)])
+TIGHT = """\
+                          ╭#0──────────┬#1───── $3 ─╮
+                          │Lumber Yard │Stone Reser…│
+                   ╭#2── age I ─┬#3── age I ─┬#4── age I ─╮
+             ╭#5───┴─ $2 ─┬#6───┴── P ─┬#7───┴─ $3 ─┬#8───┴─ $1 ─╮
+             │Palisade    │Workshop    │Clay Reserve│Logging Camp│
+      ╭#9── age I ─┬#10─ age I ─╮      │C at $1     │     ╭#13───┴─ W ─╮
+╭#14──┴──────┬#15──┴──────╮░░░░░├──────┤yellow      ├─────┤Stable      │
+│Theater     │Altar       ├─────╯      ╰────────────╯     │1 shield    │
+│        3 VP│        3 VP│                               │red         │
+│blue        │blue        │                               ╰────────────╯
+╰────────────┴────────────╯"""
+
+
+@pytest.mark.parametrize(
+    ("height", "expected"),
+    [(Height.LOW, LOW), (Height.LOWEST, LOWEST), (Height.TIGHT, TIGHT)],
+)
 def test_a_structure_can_be_lower(height: Height, expected: str) -> None:
-    """Rows that are face down take one line; at the lowest, covered cards show only their names."""
+    """Rows that are face down take one line; lower, covered cards show only their names.
+
+    In a tight structure, a card that is revealed does not make its row higher.
+    """
     game = Game(seed=12, rules="first-game")
     for number in (16, 17, 18, 19, 12, 11):
         card = game.state.structure[number].building

@@ -19,7 +19,7 @@ from wonders_duel.render.board.gist import (
     title,
 )
 from wonders_duel.render.board.look import TextStyle
-from wonders_duel.render.board.spans import GLUE, Line, Span, flow, join, line, pad, plain
+from wonders_duel.render.board.spans import GLUE, Line, Span, columns, flow, join, line, pad, plain
 from wonders_duel.rules import SYMBOLS_TO_WIN
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from wonders_duel.languages import Language
     from wonders_duel.state import State
 
-__all__ = ["city_brief", "city_lines", "city_title", "purse"]
+__all__ = ["belongings", "city_brief", "city_gist", "city_lines", "city_title", "purse"]
 
 ROOM_FOR_COLUMNS: Final = 56
 """The smallest width at which wonders are listed in columns."""
@@ -127,6 +127,22 @@ def city_lines(
     if city.tokens:
         tokens = [token_line(token, look) for token in city.tokens]
         lines += look.labelled(look.say("tokens"), tokens, width)
+    return [*lines, *belongings(city, look, width, state, player)]
+
+
+def belongings(
+    city: City, look: TextStyle, width: int, state: State | None, player: Player | None
+) -> list[Line]:
+    """Return the buildings of a city by colour, and its wonders.
+
+    Args:
+        city: the city.
+        look: the language and characters to use.
+        width: the available columns.
+        state: the state of the city, for prices; without it, no prices are shown.
+        player: the owner.
+    """
+    lines: list[Line] = []
     by_colour: dict[Colour, list[Line]] = {colour: [] for colour in Colour}
     for card in city.buildings:
         by_colour[card.colour].append(title(card, look))
@@ -146,6 +162,37 @@ def token_line(token: ProgressToken, look: TextStyle) -> Line:
     effects = join(full_summary(token, look), ", ")
     name = title(token, look, "bold")
     return (*name, Span(" (", "dim"), *effects, Span(")", "dim")) if effects else name
+
+
+def city_gist(state: State, player: Player, look: TextStyle, width: int) -> list[Line]:
+    """Return what a city makes and pays for resources, and how far it is, in two short lines.
+
+    Args:
+        state: the state of the city.
+        player: the owner.
+        look: the language and characters to use.
+        width: the available columns.
+    """
+    city = state.cities[player]
+    made = " ".join(plain(one) for one in _made_letters(city)) or "-"
+    units = unit_prices(city, state.cities[player.opponent])
+    prices = [f"{resource.letter}{price}" for resource, price in zip(Resource, units, strict=True)]
+    between = f" {look.dot} "
+
+    def production(gap: str) -> str:
+        bought = look.say("buys at {prices}", prices=gap.join(prices))
+        return between.join((look.say("makes {resources}", resources=made), bought))
+
+    spaced = production(" ")
+    first = spaced if columns(spaced) <= width else production("")
+    built = len(city.built)
+    every = built + len(city.unbuilt)
+    progress = [
+        line(look.say("symbols {number}/{most}", number=len(city.symbols), most=SYMBOLS_TO_WIN)),
+        line(look.say("wonders {number}/{most}", number=built, most=every)),
+        *(title(token, look) for token in city.tokens),
+    ]
+    return [look.cut(one, width) for one in (line(first), join(progress, between))]
 
 
 def _made(city: City, look: TextStyle) -> list[Line]:

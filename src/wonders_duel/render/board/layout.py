@@ -52,6 +52,8 @@ class Height(IntEnum):
     """A row in which every card is face down takes one line."""
     LOWEST = 2
     """In addition, covered cards do not show their effects."""
+    TIGHT = 3
+    """In addition, a card that is revealed does not make its row higher."""
 
 
 _NO_MARKS: Final[Mapping[int, str]] = MappingProxyType({})
@@ -118,10 +120,10 @@ def row_heights(structure: Structure, height: Height) -> list[int]:
     """
     if height is Height.FULL:
         return [SHOWN] * len(structure.rows)
-    face_up = SHOWN - 1 if height is Height.LOWEST else SHOWN
+    face_up = SHOWN - 1 if height >= Height.LOWEST else SHOWN
     heights = [1] * len(structure.rows)
     for slot in structure:
-        if slot.building is not None:
+        if slot.building is not None and not (height is Height.TIGHT and slot.is_accessible):
             heights[slot.row] = face_up
     return heights
 
@@ -134,6 +136,7 @@ def draw_structure(
     *,
     marks: Mapping[int, str] = _NO_MARKS,
     height: Height = Height.FULL,
+    chosen: int | None = None,
 ) -> list[Line]:
     """Draw a structure.
 
@@ -144,6 +147,7 @@ def draw_structure(
         prices: the prices for the player to move.
         marks: texts to show in place of the numbers of some slots.
         height: the lines that the rows take.
+        chosen: the slot of the card that stands out.
     """
     _, halves = _halves(structure)
     heights = row_heights(structure, height)
@@ -156,9 +160,11 @@ def draw_structure(
         x, y = places[slot.index]
         seen = heights[slot.row]
         inside = INSIDE if slot.is_accessible else seen
-        canvas.box(x, y, card, inside + 2, "" if slot.is_accessible else "dim")
+        style = "bold" if slot.index == chosen else "" if slot.is_accessible else "dim"
+        canvas.box(x, y, card, inside + 2, style)
         number = marks.get(slot.index) or f"#{slot.index}"
-        canvas.put(x + 1, y, line(number, "bold" if slot.is_accessible else "dim"))
+        style = "bold" if slot.is_accessible else "dim"
+        canvas.put(x + 1, y, line(number, "bold reverse" if slot.index == chosen else style))
         texts = _face(slot, look, card - 2, prices)
         right: Line = ()
         if slot.building is not None:

@@ -27,7 +27,7 @@ from wonders_duel.render.board.track import draw_track, tell_track
 if TYPE_CHECKING:
     from wonders_duel.state import State
 
-__all__ = ["NARROW", "WIDE", "page", "structure_block"]
+__all__ = ["NARROW", "WIDE", "cities_page", "page", "structure_block"]
 
 NARROW: Final = 79
 """The smallest width at which the structure is drawn."""
@@ -66,6 +66,18 @@ def _prices(state: State, building: Building) -> Price | None:
     if not total:
         return state.payment(move)
     return Coins(total, total <= state.cities[state.mover].coins)
+
+
+def cities_page(state: State, look: TextStyle, width: int) -> list[Line]:
+    """Return both cities with everything in them, then tokens, discard pile and legend.
+
+    Args:
+        state: any state.
+        look: the language and characters to use.
+        width: the available columns.
+    """
+    cities = [one for player in Player for one in _city(state, player, look, width)]
+    return [*cities, *_beside(state, look, width)]
 
 
 def structure_block(

@@ -8,7 +8,7 @@ from wonders_duel.enums import Player
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import Line, Span, columns, flow, line, plain
 
-__all__ = ["draw_track", "tell_track"]
+__all__ = ["draw_track", "tell_track", "track_line"]
 
 
 def draw_track(track: Track, look: TextStyle, width: int) -> list[Line]:
@@ -54,6 +54,34 @@ def draw_track(track: Track, look: TextStyle, width: int) -> list[Line]:
         (*one, Span(" "), *row, Span(" "), *two),
         (Span("".join(below), "dim"), Span(" " + look.say("points"), "dim")),
     ]
+
+
+def track_line(track: Track, look: TextStyle, width: int) -> Line:
+    """Draw the track in one line, with the coins of military tokens at their spaces.
+
+    Args:
+        track: the track.
+        look: the language and characters to use.
+        width: the available columns, enough for the track and names of 6 columns.
+    """
+    coins = {
+        side * token.distance: token.coins
+        for side, tokens in zip((-1, 1), track.tokens, strict=True)
+        for token in tokens
+    }
+    row: list[Span] = []
+    worth = military_points(CAPITAL)
+    for space in range(-CAPITAL, CAPITAL + 1):
+        if military_points(abs(space)) != worth:
+            worth = military_points(abs(space))
+            row.append(Span(f" {look.bar}", "dim"))
+        mark = _space(space, track, look)
+        if space in coins and space != track.pawn:
+            mark = Span(f"{coins[space]}", "bad")
+        row += [Span(" "), mark]
+    room = (width - sum(columns(span.text) for span in row) - 1) // 2
+    one, two = (look.cut(line(look.player(player), "bold"), room) for player in Player)
+    return (*one, *row, Span(" "), *two)
 
 
 def _space(space: int, track: Track, look: TextStyle) -> Span:
