@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from threading import Timer
+from collections.abc import Callable, Iterator
+from threading import Event, Timer
 
 import pytest
 
@@ -127,6 +127,45 @@ def test_a_system_without_timers(ending: Ending, monkeypatch: pytest.MonkeyPatch
     assert ending.heeding(lambda: 3, interrupt) == 3
 
 
+# -- searches -------------------------------------------------------------------------------------
+
+
+def test_a_search_shows_its_progress(
+    ending: Ending, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a terminal, a search shows how far it is; elsewhere it does not."""
+
+    def search(_: Event, report: Callable[[int, int], None]) -> int:
+        report(1, 2)
+        return 3
+
+    shown = Terminal(list, ending, colour=False)
+    assert shown.study(search) == 3
+    assert capsys.readouterr().out == ""
+    monkeypatch.setattr(terminal, "is_terminal", lambda: True)
+    assert shown.study(search) == 3
+    assert capsys.readouterr().out == "\r1/2\r"
+
+
+def test_ctrl_c_stops_a_search_alone(ending: Ending) -> None:
+    """Ctrl-C ends a search early; another signal, or an earlier request, ends the program."""
+
+    def search(number: int) -> Callable[[Event, object], bool]:
+        def searching(stop: Event, _: object) -> bool:
+            signal.raise_signal(number)
+            return stop.is_set()
+
+        return searching
+
+    shown = Terminal(list, ending, colour=False)
+    assert shown.study(search(signal.SIGINT))
+    assert not ending.asked
+    with pytest.raises(KeyboardInterrupt):
+        shown.study(search(signal.SIGTERM))
+    with pytest.raises(KeyboardInterrupt):
+        shown.study(search(signal.SIGINT))
+
+
 # -- the prompt with history and completion -------------------------------------------------------
 
 
@@ -136,7 +175,7 @@ def keys(monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
     application = pytest.importorskip("prompt_toolkit.application")
     inputs = pytest.importorskip("prompt_toolkit.input")
     outputs = pytest.importorskip("prompt_toolkit.output")
-    monkeypatch.setattr(terminal, "_is_terminal", lambda: True)
+    monkeypatch.setattr(terminal, "is_terminal", lambda: True)
     monkeypatch.setenv("TERM", "xterm-256color")
     with (
         inputs.create_pipe_input() as pipe,

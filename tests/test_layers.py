@@ -44,6 +44,8 @@ DEFERRED = {
     "history.step -> history.move_events",
     "match.matches -> match.playing",
     "play.advice -> search.searcher",
+    "play.command -> play.screen.view",
+    "play.lessons -> search.running",
     "render.pictures -> render.drawing.scenes",
     "render.pictures -> render.pages.animation",
     "serialization.catalogue_document -> render.sentences",

@@ -19,6 +19,7 @@ from tools.goldens import played, positions
 from wonders_duel import (
     Age,
     ChooseBeginner,
+    CityPosition,
     ConstructWonder,
     DeclineToken,
     DiscardBuilding,
@@ -648,6 +649,27 @@ def test_new_starts_another_game_after_the_end(tmp_path: Path) -> None:
     over(other).answer("new")
     other.answer("1")
     assert "The game is saved to other.txt." in said(other.answer("quit"))
+
+
+def test_why_a_game_was_lost() -> None:
+    """After a lost game, ``why`` alone shows the decisions that cost most."""
+    state = Position(
+        age=Age.III,
+        structure={0: "siege-workshop", 1: "senate"},
+        cities=(
+            CityPosition(coins=30, buildings=["palace", "town-hall", "obelisk"]),
+            CityPosition(coins=15),
+        ),
+        pawn=-7,
+    ).state()
+    talk = dialogue(Game.from_state(state))
+    assert talk.loser is None
+    talk.answer("discard senate")
+    end = flat(talk.answer("build siege-workshop"))
+
+    assert 'Type "why" to see the decisions that cost most.' in end
+    assert talk.loser is Player.ONE
+    assert "Move 1: discard Senate (probability of winning:" in flat(talk.answer("why"))
 
 
 def test_the_end_of_a_game_lists_the_commands() -> None:

@@ -28,7 +28,7 @@ from wonders_duel.render.wording import Tense
 if TYPE_CHECKING:
     from wonders_duel.state import State
 
-__all__ = ["list_moves", "move_words"]
+__all__ = ["list_moves", "move_words", "named"]
 
 
 def move_words(move: Move, look: TextStyle) -> str:
@@ -108,10 +108,15 @@ def _group(
 
 def _card(move: Move, look: TextStyle) -> Line:
     """Return the title of the building, wonder or token that a move names."""
-    return title(_named(move), look)
+    return title(named(move), look)
 
 
-def _named(move: Move) -> Card:
+def named(move: Move) -> Card:
+    """Return the card that a move is about.
+
+    Args:
+        move: any move but the choice of who begins, and declining a token.
+    """
     match move:
         case DraftWonder(wonder):
             return wonder
@@ -171,7 +176,7 @@ def _with_effects(
         return _listed(label, (), moves, lambda move: _card(move, look), look, width)
     lines = []
     for number, move in moves:
-        card = _named(move)
+        card = named(move)
         effects = join(full_summary(card, look), ", ")
         text = (*_numbered(number), *title(card, look, "bold"), Span(f"{look.colon} "), *effects)
         lines += look.labelled(label, [text], width)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from random import SystemRandom
 from secrets import randbits
+from shutil import get_terminal_size
 from typing import Final
 
 from wonders_duel.engine.moves import Move
@@ -23,8 +25,13 @@ from wonders_duel.play.dialogue import Dialogue
 from wonders_duel.play.ending import Ending, interrupt
 from wonders_duel.play.opponents import KINDS, Ask, as_kind, is_source, opponent, short_name
 from wonders_duel.play.replies import Bots
+from wonders_duel.play.screen.actions import Actions
+from wonders_duel.play.screen.drawing import HEIGHT as SCREEN_HEIGHT
+from wonders_duel.play.screen.drawing import WIDTH as SCREEN_WIDTH
+from wonders_duel.play.screen.drawing import too_small
+from wonders_duel.play.screen.model import Screen
 from wonders_duel.play.store import Store
-from wonders_duel.play.terminal import Terminal, speaks_unicode
+from wonders_duel.play.terminal import DUMB, Terminal, is_terminal, speaks_unicode
 from wonders_duel.render.board.look import TextStyle, text_style
 from wonders_duel.render.board.paint import painted
 from wonders_duel.seeds import generator
@@ -77,6 +84,11 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--plain", action="store_true", help="do not clear the screen before a decision"
     )
+    parser.add_argument(
+        "--full-screen",
+        action="store_true",
+        help="play on the full screen with single keys; requires wonders-duel[cli]",
+    )
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
     parser.add_argument(
         "--colour",
@@ -104,6 +116,10 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     if COLOURS[options.colour] and find_spec("rich") is None:
         print(to.say("Colours require wonders-duel[cli]."), file=sys.stderr)
     look = text_style(to, ascii=options.ascii or not speaks_unicode(), names=None)
+    if options.full_screen:
+        fault = _lacking()
+        if fault:
+            return _fail(fault)
     if options.hotseat:
         if options.opponent not in (None, HUMAN):
             raise BotError("--hotseat is for two people; leave out --opponent")
@@ -128,10 +144,13 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
         if settings and as_kind(options.opponent) == HUMAN:
             raise BotError(f"a person has no settings, such as {next(iter(settings))}")
     ending = Ending()
+    on_screen = options.full_screen and _fits(look)
 
-    def ask(choose: Callable[[], Move]) -> Move:
+    def heeded(choose: Callable[[], Move]) -> Move:
         return ending.heeding(choose, interrupt)
 
+    # On the full screen a thread asks the bots, where signals cannot be handled.
+    ask = None if on_screen else heeded
     kinds = _seated(game, options, look)
     bots = _bots(game, kinds, settings, ask)
     one, two = game.players
@@ -148,11 +167,16 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
         return another, _bots(another, kinds, settings, ask)
 
     rng = generator("play", game.tags.get("seed"))
+    if on_screen:
+        actions = Actions(game, bots, look, store, rng, renew)
+        terminal = Terminal(list, ending, colour=COLOURS[options.colour])
+        return _ended(actions, terminal, ending, lambda: _show(actions, ending, options))
     dialogue = Dialogue(game, bots, look, store, rng, renew)
     terminal = Terminal(
         lambda: dialogue.words, ending, colour=COLOURS[options.colour], plain=options.plain
     )
-    return _talk(dialogue, terminal, ending)
+    dialogue.study = terminal.study
+    return _ended(dialogue, terminal, ending, lambda: _talk(dialogue, terminal))
 
 
 def fresh_seed() -> int:
@@ -216,7 +240,9 @@ def _seated(game: Game, options: Namespace, look: TextStyle) -> list[str]:
     return kinds
 
 
-def _bots(game: Game, kinds: Sequence[str], settings: Mapping[str, object], ask: Ask) -> Bots:
+def _bots(
+    game: Game, kinds: Sequence[str], settings: Mapping[str, object], ask: Ask | None
+) -> Bots:
     """Create the bots of a game; ``None`` is a person."""
     seed = game.tags.get("seed")
     others = f"; or {HUMAN}, for a person"
@@ -248,29 +274,70 @@ def _names(game: Game, kinds: list[str], given: list[str], look: TextStyle) -> l
     return names
 
 
-def _talk(dialogue: Dialogue, terminal: Terminal, ending: Ending) -> int:
-    """Run the dialogue in the terminal until it ends, and return the exit code."""
+def _lacking() -> str:
+    """Return why the full screen cannot be used; empty if it can."""
+    if find_spec("prompt_toolkit") is None:
+        return "--full-screen requires wonders-duel[cli]"
+    if not is_terminal() or os.environ.get("TERM", "").lower() in DUMB:
+        return "--full-screen requires a terminal that can move the cursor; leave it out"
+    return ""
+
+
+def _fits(look: TextStyle) -> bool:
+    """Return whether the terminal is large enough for the full screen; if not, say so."""
+    size = get_terminal_size()
+    if size.columns >= SCREEN_WIDTH and size.lines >= SCREEN_HEIGHT:
+        return True
+    print(too_small(look, size.columns, size.lines), file=sys.stderr)
+    return False
+
+
+def _show(actions: Actions, ending: Ending, options: Namespace) -> bool:
+    """Play on the full screen, and return that the last words are still to be said."""
+    # Slow to import, and installed only with wonders-duel[cli].
+    from wonders_duel.play.screen.view import show  # noqa: PLC0415
+
+    show(Screen(actions), ending, colour=COLOURS[options.colour])
+    return False
+
+
+def _talk(dialogue: Dialogue, terminal: Terminal) -> bool:
+    """Run the dialogue in the terminal until it ends, and return that nothing is left to say."""
+    dialogue.width, dialogue.rows = terminal.width, terminal.rows
+    dialogue.clears = terminal.clears
+    reply = dialogue.start()
+    terminal.show(reply.lines, clear=reply.clears)
+    while not reply.ends:
+        text = terminal.ask(dialogue.prompt)
+        dialogue.width, dialogue.rows = terminal.width, terminal.rows
+        reply = dialogue.answer(text)
+        terminal.show(reply.lines, clear=reply.clears)
+    return True
+
+
+def _ended(
+    dialogue: Dialogue, terminal: Terminal, ending: Ending, converse: Callable[[], bool]
+) -> int:
+    """Play until the end, save an unfinished game, and return the exit code.
+
+    Args:
+        dialogue: the dialogue.
+        terminal: where the last lines are shown.
+        ending: records requests to end the program.
+        converse: plays, and returns whether the last lines have been shown.
+    """
     code = 0
     fault: OSError | None = None
     with ending:
         try:
-            dialogue.width, dialogue.rows = terminal.width, terminal.rows
-            dialogue.clears = terminal.clears
-            reply = dialogue.start()
-            terminal.show(reply.lines, clear=reply.clears)
-            while not reply.ends:
-                text = terminal.ask(dialogue.prompt)
-                dialogue.width, dialogue.rows = terminal.width, terminal.rows
-                reply = dialogue.answer(text)
-                terminal.show(reply.lines, clear=reply.clears)
+            if converse():
+                return FAILED if dialogue.failed else 0
         except EOFError:
             pass
         except OSError as error:
             fault = error
         except KeyboardInterrupt:
             code = INTERRUPTED
-        else:
-            return FAILED if dialogue.failed else 0
         # Save the game before writing anything: writing may fail.
         lines = dialogue.leave().lines
     # From here on, signals end the program immediately.

@@ -7,7 +7,8 @@ import shlex
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Final
+from threading import Event
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -19,6 +20,7 @@ from wonders_duel.notation import parse_move
 from wonders_duel.play.advice import advice
 from wonders_duel.play.choices import list_moves, move_words
 from wonders_duel.play.fitting import decision, wonders_to_build
+from wonders_duel.play.lessons import costly_decisions, lesson_lines
 from wonders_duel.play.replies import (
     FILE,
     Bots,
@@ -40,6 +42,11 @@ from wonders_duel.render.narration import LEAST_WIDTH, Narrator
 from wonders_duel.render.sheet import score_sheet
 from wonders_duel.support.phrases import nearest
 
+if TYPE_CHECKING:
+    from wonders_duel.enums import Player
+    from wonders_duel.play.lessons import Lesson, Report
+    from wonders_duel.search.running import Stop
+
 __all__ = ["Dialogue", "Reply"]
 
 NARRATED: Final = 12
@@ -58,6 +65,15 @@ class Reply:
     ends: bool = False
     clears: bool = False
     """Whether the lines are all that has to be on the screen."""
+
+
+Study = Callable[["Callable[[Stop, Report], list[Lesson]]"], "list[Lesson]"]
+"""Runs a search that can be stopped and reports its progress."""
+
+
+def _at_once(search: Callable[[Stop, Report], list[Lesson]]) -> list[Lesson]:
+    """Run a search without showing its progress."""
+    return search(Event(), lambda _done, _most: None)
 
 
 class Dialogue:
@@ -94,6 +110,8 @@ class Dialogue:
         """Whether the screen is cleared before a decision."""
         self._decides = False
         """Whether the lines of this reply end with a decision."""
+        self.study: Study = _at_once
+        """Runs the search of a game that is over, which takes some seconds."""
         self._bots = bots
         self._look = look
         self._rng = rng
@@ -130,6 +148,15 @@ class Dialogue:
         moves = [str(move) for move in self.game.legal_moves]
         queries = [f"{command} {move}" for command in ("why", "cost") for move in moves]
         return [*moves, *self._commands, "quit", *queries]
+
+    @property
+    def loser(self) -> Player | None:
+        """The person who has lost the game; ``None`` if nobody has."""
+        result = self.game.result
+        winner = None if result is None else result.winner
+        if winner is None or self._bots[winner.opponent] is not None:
+            return None
+        return winner.opponent
 
     def start(self) -> Reply:
         """Start or resume the game."""
@@ -309,6 +336,9 @@ class Dialogue:
             else:
                 return self._decision(lines, hint)
         lines += self._story(self._narrator.end(game))
+        if self.loser is not None:
+            text = self._look.say('Type "why" to see the decisions that cost most.')
+            lines += self._wrapped(text, "dim")
         text = self._look.say(
             'Type "save [FILE]" to save the game, "new" to start another one, '
             '"undo!" to take back a move or "quit" to leave.'
@@ -334,6 +364,8 @@ class Dialogue:
 
     def _why(self, text: str) -> list[Line]:
         look = self._look
+        if not text and self.loser is not None:
+            return self._lessons(self.loser)
         if not text:
             return self._wrapped(look.say('Name a move, as in "why 3" or "why build palace".'))
         move = self._read(text)
@@ -343,6 +375,14 @@ class Dialogue:
         return self._wrapped(
             look.say("{move}: this move is legal.", move=move_words(move, look)), "good"
         )
+
+    def _lessons(self, loser: Player) -> list[Line]:
+        """Return the decisions that cost the loser most."""
+        record = self.game.record()
+        lessons = self.study(
+            lambda stop, report: costly_decisions(record, loser, stop=stop, report=report)
+        )
+        return lesson_lines(lessons, self._look, self.width)
 
     def _cost(self, text: str) -> list[Line]:
         look = self._look

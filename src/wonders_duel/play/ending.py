@@ -61,6 +61,7 @@ class Ending:
     def __init__(self) -> None:
         """Start without a request."""
         self.asked: bool = False
+        self._number = 0
         self._wake: Callable[[], None] | None = None
 
     def __enter__(self) -> Self:
@@ -79,9 +80,10 @@ class Ending:
         for number, handler in self._before.items():
             signal.signal(number, handler)
 
-    def _note(self, _number: int, _frame: FrameType | None) -> None:
+    def _note(self, number: int, _frame: FrameType | None) -> None:
         if not self.asked:
             self.asked = True
+            self._number = number
             if self._wake is not None:
                 self._wake()
 
@@ -113,3 +115,25 @@ class Ending:
         if self.asked:
             raise KeyboardInterrupt
         return found
+
+    def stoppable(self, action: Callable[[], T], wake: Callable[[], None]) -> T:
+        """Run something that Ctrl-C ends early, without ending the program.
+
+        Args:
+            action: the function to run; it returns soon after ``wake``.
+            wake: makes ``action`` end soon; called from a signal handler.
+
+        Returns:
+            The result of ``action``.
+
+        Raises:
+            KeyboardInterrupt: another signal asked the program to end, or it was asked before.
+        """
+        found: list[T] = []
+        try:
+            self.heeding(lambda: found.append(action()), wake)
+        except KeyboardInterrupt:
+            if not found or self._number != signal.SIGINT:
+                raise
+            self.asked = False
+        return found[0]

@@ -131,6 +131,7 @@ def commands_help(look: TextStyle, width: int) -> list[Line]:
         ("3", look.say("play move 3 of the list")),
         ("build palace", look.say("play a move by its text; names can be shortened")),
         ("why MOVE", look.say("explain why a move is illegal")),
+        ("why", look.say("after a lost game: show the decisions that cost most")),
         ("cost MOVE", look.say("show what a move costs, and how it is paid")),
         ("hint", look.say("show the move that the search prefers, and how likely you win")),
         ("undo", look.say("go back to your last decision, unless cards were revealed since")),

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Final
+from threading import Event
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from wonders_duel.play.ending import Ending, interrupt
 from wonders_duel.render.board import LEAST_WIDTH
@@ -18,7 +19,9 @@ from wonders_duel.render.board.spans import Line
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
 
-__all__ = ["Terminal"]
+__all__ = ["DUMB", "Terminal", "is_terminal", "speaks_unicode"]
+
+T = TypeVar("T")
 
 Ask = Callable[[str], str]
 """Shows a prompt and returns the line that is typed."""
@@ -67,13 +70,13 @@ class Terminal:
     @property
     def rows(self) -> int | None:
         """The available rows; ``None`` if the output is not a terminal."""
-        return get_terminal_size().lines if _is_terminal() else None
+        return get_terminal_size().lines if is_terminal() else None
 
     @property
     def clears(self) -> bool:
         """Whether the screen can be cleared."""
         kind = os.environ.get("TERM", "").lower()
-        return not self._plain and _is_terminal() and bool(kind) and kind not in DUMB
+        return not self._plain and is_terminal() and bool(kind) and kind not in DUMB
 
     def show(self, lines: Iterable[Line], *, clear: bool = False) -> None:
         """Show some lines.
@@ -88,6 +91,26 @@ class Terminal:
         """
         text = f"{CLEAR if clear else ''}{painted(lines, self._colour)}"
         self._ending.heeding(lambda: print(text, flush=True), interrupt)
+
+    def study(self, search: Callable[[Event, Callable[[int, int], None]], T]) -> T:
+        """Run a search that Ctrl-C stops, and show how far it is.
+
+        Args:
+            search: the search; it gets what stops it, and a function for its progress.
+
+        Raises:
+            KeyboardInterrupt: the program was asked to end by another signal.
+        """
+        stop, shown = Event(), is_terminal()
+
+        def report(done: int, most: int) -> None:
+            if shown:
+                print(f"\r{done}/{most}", end="", flush=True)
+
+        found = self._ending.stoppable(lambda: search(stop, report), stop.set)
+        if shown:
+            print(end="\r")
+        return found
 
     def say_goodbye(self, lines: Iterable[Line]) -> None:
         """Show the last lines, even if the program was asked to end.
@@ -126,7 +149,8 @@ def speaks_unicode() -> bool:
     return True
 
 
-def _is_terminal() -> bool:
+def is_terminal() -> bool:
+    """Return whether both input and output are a terminal."""
     return (
         sys.stdin is not None
         and sys.stdout is not None
@@ -142,7 +166,7 @@ def _comfortable(words: Callable[[], Sequence[str]], ending: Ending) -> Ask | No
         words: returns what can be typed now.
         ending: records requests to end the program.
     """
-    if not _is_terminal() or os.environ.get("TERM", "").lower() in DUMB:
+    if not is_terminal() or os.environ.get("TERM", "").lower() in DUMB:
         return None
     try:
         # Slow to import, and installed only with wonders-duel[cli].
@@ -187,7 +211,7 @@ def _comfortable(words: Callable[[], Sequence[str]], ending: Ending) -> Ask | No
 
 def _edited() -> Ask | None:
     """Return a function that reads a line with ``readline``, if that is possible."""
-    if not _is_terminal() or os.environ.get("TERM", "").lower() in DUMB:
+    if not is_terminal() or os.environ.get("TERM", "").lower() in DUMB:
         return None
     try:
         import readline  # noqa: PLC0415 - not available on every system
@@ -209,6 +233,6 @@ def _plain(prompt: str) -> str:
     while rest and not rest.endswith("\n"):  # skip the rest of a line that is too long
         rest = sys.stdin.readline(LONGEST_LINE)
     text = text.rstrip("\r\n")
-    if not _is_terminal():
+    if not is_terminal():
         print(text if text.isprintable() else repr(text))
     return text
