@@ -143,13 +143,26 @@ def belongings(
         player: the owner.
     """
     lines: list[Line] = []
-    by_colour: dict[Colour, list[Line]] = {colour: [] for colour in Colour}
+    by_colour: dict[Colour, list[Building]] = {colour: [] for colour in Colour}
     for card in city.buildings:
-        by_colour[card.colour].append(title(card, look))
-    for colour, names in by_colour.items():
-        if names:
-            lines += look.labelled(look.word(colour), names, width)
+        by_colour[card.colour].append(card)
+    for cards in by_colour.values():
+        if cards:
+            lines += _colour_lines(tuple(cards), look.language, look.ascii, width)
     return [*lines, *_wonders(city, look, width, state, player)]
+
+
+@lru_cache(maxsize=MEMORY)
+def _colour_lines(
+    cards: tuple[Building, ...],
+    to: Language,
+    ascii: bool,  # noqa: A002, FBT001 - as in the look
+    width: int,
+) -> tuple[Line, ...]:
+    """Return the buildings of one colour, which stay the same for many turns."""
+    look = TextStyle(language=to, ascii=ascii)
+    names = [title(card, look) for card in cards]
+    return tuple(look.labelled(look.word(cards[0].colour), names, width))
 
 
 def token_line(token: ProgressToken, look: TextStyle) -> Line:
@@ -159,6 +172,12 @@ def token_line(token: ProgressToken, look: TextStyle) -> Line:
         token: the token.
         look: the language and characters to use.
     """
+    return _token_line(token, look.language, look.ascii)
+
+
+@lru_cache(maxsize=MEMORY)
+def _token_line(token: ProgressToken, to: Language, ascii: bool) -> Line:  # noqa: A002, FBT001
+    look = TextStyle(language=to, ascii=ascii)
     effects = join(full_summary(token, look), ", ")
     name = title(token, look, "bold")
     return (*name, Span(" (", "dim"), *effects, Span(")", "dim")) if effects else name

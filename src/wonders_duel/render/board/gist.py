@@ -30,7 +30,7 @@ __all__ = [
 
 _NOTHING: Final = Contribution()
 MEMORY: Final = 1024
-"""The number of cards whose summaries are kept."""
+"""The number of cards, or rows of cards, whose words are kept."""
 
 
 class Price(Protocol):
@@ -83,6 +83,12 @@ def cost_of(cost: Cost, look: TextStyle) -> Line:
         cost: the cost.
         look: the language and characters to use.
     """
+    return _cost_of(cost, look.language, look.ascii)
+
+
+@lru_cache(maxsize=MEMORY)
+def _cost_of(cost: Cost, to: Language, ascii: bool) -> Line:  # noqa: A002, FBT001 - as in the look
+    look = TextStyle(language=to, ascii=ascii)
     return join((line(f"${cost.coins}") if cost.coins else (), look.letters(cost.resources)), " ")
 
 

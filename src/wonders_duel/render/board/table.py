@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from wonders_duel.engine.bitfields import COLOURS
 from wonders_duel.enums import Phase, Resource
 from wonders_duel.render.board.city import offer_lines, token_line
-from wonders_duel.render.board.gist import title
+from wonders_duel.render.board.gist import MEMORY, title
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, flow, line
 from wonders_duel.render.wording import standing
 
 if TYPE_CHECKING:
+    from wonders_duel.cards import Building, ProgressToken
     from wonders_duel.languages import Language
     from wonders_duel.state import State
 
@@ -63,8 +64,19 @@ def board_tokens(state: State, look: TextStyle, width: int) -> list[Line]:
         look: the language and characters to use.
         width: the available columns.
     """
-    tokens = [token_line(token, look) for token in state.board_tokens]
-    return look.labelled(look.say("progress"), tokens or [line("-", "dim")], width)
+    return list(_board_tokens(state.board_tokens, look.language, look.ascii, width))
+
+
+@lru_cache(maxsize=MEMORY)
+def _board_tokens(
+    tokens: tuple[ProgressToken, ...],
+    to: Language,
+    ascii: bool,  # noqa: A002, FBT001 - as in the look
+    width: int,
+) -> tuple[Line, ...]:
+    look = TextStyle(language=to, ascii=ascii)
+    told = [token_line(token, look) for token in tokens]
+    return tuple(look.labelled(look.say("progress"), told or [line("-", "dim")], width))
 
 
 def token_names(state: State, look: TextStyle, width: int) -> list[Line]:
@@ -87,9 +99,20 @@ def discard_pile(state: State, look: TextStyle, width: int) -> list[Line]:
         look: the language and characters to use.
         width: the available columns.
     """
-    cards = sorted(state.discard_pile, key=lambda card: COLOURS.index(card.colour))
-    names = [title(card, look) for card in cards]
-    return look.labelled(look.say("discarded"), names or [line("-", "dim")], width)
+    return list(_discard_pile(state.discard_pile, look.language, look.ascii, width))
+
+
+@lru_cache(maxsize=MEMORY)
+def _discard_pile(
+    cards: tuple[Building, ...],
+    to: Language,
+    ascii: bool,  # noqa: A002, FBT001 - as in the look
+    width: int,
+) -> tuple[Line, ...]:
+    look = TextStyle(language=to, ascii=ascii)
+    by_colour = sorted(cards, key=lambda card: COLOURS.index(card.colour))
+    names = [title(card, look) for card in by_colour] or [line("-", "dim")]
+    return tuple(look.labelled(look.say("discarded"), names, width))
 
 
 def offers(state: State, look: TextStyle, width: int) -> list[Line]:
