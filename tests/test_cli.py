@@ -111,7 +111,7 @@ def test_the_longest_seed_fits(
 ) -> None:
     """The longest seed is printed in full in every language."""
     most = 2**64 - 1
-    monkeypatch.setattr("wonders_duel.command_line.commands.fresh_seed", lambda: most)
+    monkeypatch.setattr("wonders_duel.command_line.narrating.fresh_seed", lambda: most)
     text = told(capsys, "demo", "--players", "random,random", "--language", code)
 
     assert max(map(len, text.splitlines())) <= 79
@@ -211,8 +211,7 @@ def test_wrong_arguments_are_explained(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "required: COMMAND"),
-        (["dance"], "invalid choice: 'dance'"),
+        (["dance"], "unknown command 'dance'; expected one of play, "),
         (
             ["demo", "--seed", "x"],
             "argument --seed: expected a whole number with at most 40 digits",
@@ -435,7 +434,7 @@ def test_an_interruption_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> Non
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wonders_duel.command_line.commands.opponent", interrupt)
+    monkeypatch.setattr("wonders_duel.command_line.narrating.opponent", interrupt)
 
     assert main(["demo", "--seed", "1"]) == 130
 

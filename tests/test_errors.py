@@ -58,7 +58,7 @@ from wonders_duel import (
     serialization,
 )
 from wonders_duel.bots import GreedyBot, RandomBot, bot
-from wonders_duel.command_line.commands import _players
+from wonders_duel.command_line.narrating import _players
 from wonders_duel.command_line.output import rules_of
 from wonders_duel.effects import Points
 from wonders_duel.reasons import (

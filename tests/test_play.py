@@ -679,7 +679,7 @@ def test_the_end_of_a_game_lists_the_commands() -> None:
     while not talk.game.is_over:
         reply = talk.answer("1")
 
-    end = '"undo!" to take back a move or "quit" to leave.'
+    end = '"undo!" to take back a move, or "quit" to leave.'
     assert flat(reply).endswith(end)
     assert "new" in talk.words
 
@@ -1057,8 +1057,8 @@ def test_wrong_values_of_options_are_refused(option: str) -> None:
 @pytest.mark.parametrize(
     ("options", "head", "seat"),
     [
-        ([], "Player (player one) against greedy (player two), seed 5", "Player> "),
-        (["--seat", "two"], "greedy (player one) against Player (player two)", "Player> "),
+        ([], "Player (player one) against easy (player two), seed 5", "Player> "),
+        (["--seat", "two"], "easy (player one) against Player (player two)", "Player> "),
         (["--opponent", "Random", "--name", "Zoë"], "Zoë (player one) against random", "Zoë> "),
         (["--seat", "two", "--name", "A", "--name", "B"], "B (player one) against A", "A> "),
         (["--hotseat"], "Player one (player one) against Player two", "Player one> "),
@@ -1096,7 +1096,7 @@ def test_a_random_seat_is_either(
         out = play(capsys, monkeypatch, "", "--seed", "5", "--seat", "random")[1]
         heads.add(out.splitlines()[0])
 
-    assert {head.split()[0] for head in heads} == {"Player", "greedy"}
+    assert {head.split()[0] for head in heads} == {"Player", "easy"}
 
 
 def test_a_game_without_a_seed_prints_its_seed(
@@ -1288,7 +1288,7 @@ def test_a_game_from_elsewhere_gets_its_seats(
     _, out, _ = play(capsys, monkeypatch, "1\n", "--load", "game.txt")
 
     assert "Ann> " in out
-    assert [player.name for player in Game.load("game.txt").players] == ["Ann", "greedy"]
+    assert [player.name for player in Game.load("game.txt").players] == ["Ann", "easy"]
 
 
 def test_a_game_that_cannot_be_saved_is_a_failure(

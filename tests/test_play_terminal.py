@@ -67,7 +67,7 @@ def piped(typed: str, *options: str, **variables: str) -> subprocess.CompletedPr
     )
 
 
-def test_a_whole_game_against_the_greedy_bot_through_a_pipe() -> None:
+def test_a_whole_game_against_the_easy_bot_through_a_pipe() -> None:
     """A game through a pipe fits 80 columns, and is saved on request with its result."""
     done = piped("1\n" * 60 + "save end.txt\nquit\n", "--seed", "12")
     text = done.stdout.decode()
@@ -80,7 +80,7 @@ def test_a_whole_game_against_the_greedy_bot_through_a_pipe() -> None:
     assert text.splitlines()[-1] == "Goodbye."
     game = Game.load("end.txt")
     assert game.is_over
-    assert [player.name for player in game.players] == ["Player", "greedy"]
+    assert [player.name for player in game.players] == ["Player", "easy"]
 
 
 def test_piped_input_is_echoed() -> None:

@@ -381,7 +381,7 @@ def test_a_session() -> None:
         assert ">#14" in first
         assert "Scriptorium" in first
         assert "▶ Player · 7 coins · 2 points now" in first
-        session.type("d", "2. greedy builds")
+        session.type("d", "2. easy builds")
         session.type("?", "Esc closes")
         session.type("\x1b", lambda text: "Esc closes" not in text)
         session.type("h", "You win with a probability of")

@@ -47,7 +47,7 @@ from wonders_duel import (
     serialization,
 )
 from wonders_duel.bots import BOTS, bot
-from wonders_duel.command_line import commands
+from wonders_duel.command_line import narrating
 from wonders_duel.command_line.output import rules_of
 from wonders_duel.history.remarks import checked_comment
 from wonders_duel.support.browser import check_nesting
@@ -169,7 +169,7 @@ def _names(data: bytes) -> None:
             assert read_it(write(found)) == found
     others: list[Callable[[], object]] = [
         lambda: bot(text, 1),
-        lambda: commands._players(text, 1),
+        lambda: narrating._players(text, 1),
         lambda: Rules(**rules_of([text])),  # type: ignore[arg-type]
         lambda: State.start(first_player=text),
         lambda: Tags({text: "x"}),

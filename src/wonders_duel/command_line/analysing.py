@@ -14,9 +14,15 @@ from threading import Event
 from types import FrameType
 from typing import TYPE_CHECKING, Final
 
-from wonders_duel.command_line.commands import nth_record, read_input, showable
-from wonders_duel.command_line.output import FailedError, expect_apart, expect_new, written_to
+from wonders_duel.command_line.output import (
+    FailedError,
+    expect_apart,
+    expect_new,
+    showable,
+    written_to,
+)
 from wonders_duel.command_line.progress import progress
+from wonders_duel.command_line.reading import nth_record, read_input
 from wonders_duel.enums import Player
 from wonders_duel.errors import RecordError, WrongTypeError
 from wonders_duel.languages import Language, language

@@ -10,6 +10,7 @@ from shutil import get_terminal_size
 from typing import Final
 
 from wonders_duel.errors import FormatError, MatchError, RuleOptionError
+from wonders_duel.render.board.look import in_ascii
 from wonders_duel.support.phrases import shown, shown_name
 
 __all__ = [
@@ -17,7 +18,9 @@ __all__ = [
     "TerminatedError",
     "expect_apart",
     "expect_new",
+    "is_wanted",
     "rules_of",
+    "showable",
     "terminal_width",
     "valid_names",
     "write_error",
@@ -45,6 +48,28 @@ def terminal_width() -> int | None:
     if sys.stdout is None or not sys.stdout.isatty():
         return None
     return max(_NARROWEST, get_terminal_size().columns - 1)
+
+
+def is_wanted(option: bool | None) -> bool:  # noqa: FBT001 - the value of the option
+    """Return whether a board is to be printed, which a person sees, but a program does not expect.
+
+    Args:
+        option: the option, ``None`` if it was not given.
+    """
+    return terminal_width() is not None if option is None else option
+
+
+def showable(text: str) -> str:
+    """Return a text in ASCII if the encoding of the output lacks a character.
+
+    Args:
+        text: the text.
+    """
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return in_ascii(text)
+    return text
 
 
 @contextmanager

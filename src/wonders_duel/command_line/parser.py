@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import (
+    Action,
+    ArgumentError,
+    ArgumentParser,
+    ArgumentTypeError,
+    BooleanOptionalAction,
+    HelpFormatter,
+    Namespace,
+    _SubParsersAction,
+)
 from math import inf
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from wonders_duel import __version__
 from wonders_duel.build import is_compiled, override
 from wonders_duel.command_line.commands import (
-    run_demo,
     run_perft,
     run_play,
-    run_replay,
     run_validate,
 )
+from wonders_duel.command_line.examples import epilog
+from wonders_duel.command_line.narrating import PAUSE, run_demo, run_replay
 from wonders_duel.command_line.output import write_error
 from wonders_duel.languages import LANGUAGES
-from wonders_duel.play.command import add_options
+from wonders_duel.play.command import add_colour, add_options
 from wonders_duel.play.opponents import KINDS
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import nearest, shown
 
 if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-
     from _typeshed import SupportsWrite
 
     _Commands = _SubParsersAction["_Parser"]
@@ -35,8 +42,46 @@ USAGE_ERROR = 2
 """The exit code for wrong arguments."""
 
 
+class _Formatter(HelpFormatter):
+    """Wraps texts, but keeps the lines of examples."""
+
+    @override
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if "\n" not in text:
+            return super()._fill_text(text, width, indent)
+        return "\n".join(f"{indent}{line}" for line in text.split("\n"))
+
+
 class _Parser(ArgumentParser):
-    """A parser that escapes quoted arguments and does not hide errors when writing its output."""
+    """A parser with examples and suggestions.
+
+    It escapes quoted arguments, and does not hide errors when writing its output.
+    """
+
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - those of argparse
+        name = str(settings["prog"]).rpartition(" ")[2]
+        super().__init__(**settings, epilog=epilog(name), formatter_class=_Formatter)
+
+    @override
+    def _check_value(self, action: Action, value: Any) -> None:
+        if isinstance(action, _SubParsersAction) and value not in action.choices:
+            names = list(action.choices)
+            raise ArgumentError(
+                None,
+                f"unknown command {shown(value)}; expected one of {', '.join(names)}"
+                f"{nearest(value, names)}",
+            )
+        super()._check_value(action, value)
+
+    @override
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        found, rest = super().parse_known_args(args, namespace)
+        if rest:  # reported here, where the options of the command are known
+            options = [one for one in self._option_string_actions if one.startswith("--")]
+            wrong = next((one for one in rest if one.startswith("-")), "")
+            hint = nearest(wrong.partition("=")[0], options) if wrong else ""
+            self.error(f"unrecognized arguments: {' '.join(rest)}{hint}")
+        return found, rest
 
     @override
     def error(self, message: str) -> NoReturn:
@@ -60,7 +105,8 @@ def parser() -> ArgumentParser:
     made.add_argument(
         "--version", action="version", version=f"wonders-duel {__version__} ({build})"
     )
-    commands: _Commands = made.add_subparsers(required=True, metavar="COMMAND")
+    made.set_defaults(run=lambda _: _show_help(made))
+    commands: _Commands = made.add_subparsers(metavar="COMMAND")
     _add_play(commands)
     _add_demo(commands)
     _add_replay(commands)
@@ -71,6 +117,12 @@ def parser() -> ArgumentParser:
     _add_report(commands)
     _add_engine(commands)
     return made
+
+
+def _show_help(made: ArgumentParser) -> int:
+    """Show the help of the program, which has no command to run."""
+    made.print_help()
+    return 0
 
 
 def _add_play(commands: _Commands) -> None:
@@ -92,7 +144,10 @@ def _add_demo(commands: _Commands) -> None:
     demo = commands.add_parser(
         "demo",
         help="play a bot-vs-bot game and print it move by move",
-        description="Play a game between two bots and print it move by move.",
+        description=(
+            "Play a game between two bots and print it move by move. On a terminal, the final board "
+            "is drawn at the end."
+        ),
     )
     demo.add_argument(
         "--players",
@@ -101,6 +156,19 @@ def _add_demo(commands: _Commands) -> None:
         help=f"the bots of players one and two: {KINDS}; with settings: "
         "MODULE:FACTORY,depth=3,greedy (default: %(default)s)",
     )
+    demo.add_argument(
+        "--watch",
+        action="store_true",
+        help="show the table in place instead, and play a move every moment",
+    )
+    demo.add_argument(
+        "--pause",
+        type=_seconds,
+        metavar="S",
+        help=f"seconds between two moves of --watch (default: {PAUSE})",
+    )
+    _add_board(demo, "draw the final board (default: on a terminal)")
+    add_colour(demo)
     _add_new_game(demo)
     _add_language(demo)
     demo.set_defaults(run=run_demo)
@@ -129,6 +197,12 @@ def _add_replay(commands: _Commands) -> None:
         metavar="K",
         help="print the K-th game in the file (default: the first)",
     )
+    _add_board(
+        replay,
+        "draw the final board; with --to, the board after that move instead of the position as text "
+        "(default: on a terminal)",
+    )
+    add_colour(replay)
     _add_language(replay)
     replay.set_defaults(run=run_replay)
 
@@ -393,6 +467,10 @@ def _add_language(parser: ArgumentParser) -> None:
         metavar="CODE",
         help=f"the output language, one of {', '.join(LANGUAGES)} (default: %(default)s)",
     )
+
+
+def _add_board(parser: ArgumentParser, explanation: str) -> None:
+    parser.add_argument("--board", action=BooleanOptionalAction, default=None, help=explanation)
 
 
 def _add_new_game(parser: ArgumentParser) -> None:

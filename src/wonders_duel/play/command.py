@@ -37,12 +37,14 @@ from wonders_duel.render.board.paint import painted
 from wonders_duel.seeds import generator
 from wonders_duel.support.phrases import shown, shown_name
 
-__all__ = ["add_options", "fresh_seed", "play"]
+__all__ = ["COLOURS", "add_colour", "add_options", "fresh_seed", "play"]
 
 FAILED: Final = 1
 INTERRUPTED: Final = 130
 HUMAN: Final = "human"
 """The value of ``--opponent`` for a person."""
+OPPONENT: Final = "easy"
+"""The opponent unless another one is named: it sees more than the greedy bot, and answers at once."""
 PLAYED_BY: Final = "played-by"
 """The tag of a player that names the bot, or ``human``."""
 SEED_BITS: Final = 64
@@ -59,7 +61,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--opponent",
         metavar="KIND",
-        help=f"your opponent: {HUMAN}, {KINDS}; with settings: hard,workers=2 (default: greedy)",
+        help=f"your opponent: {HUMAN}, {KINDS}; with settings: hard,workers=2 (default: {OPPONENT})",
     )
     parser.add_argument(
         "--hotseat",
@@ -90,6 +92,15 @@ def add_options(parser: ArgumentParser) -> None:
         help="play on the full screen with single keys; requires wonders-duel[cli]",
     )
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+    add_colour(parser)
+
+
+def add_colour(parser: ArgumentParser) -> None:
+    """Add the option that says whether to use colours.
+
+    Args:
+        parser: the parser of a command.
+    """
     parser.add_argument(
         "--colour",
         "--color",
@@ -224,7 +235,7 @@ def _seated(game: Game, options: Namespace, look: TextStyle) -> list[str]:
                     f"name it with --opponent and --seat {seat}"
                 )
     else:
-        other = as_kind(options.opponent or "greedy")
+        other = as_kind(options.opponent or OPPONENT)
         seat = options.seat or "one"
         if seat == "random":
             seat = SystemRandom().choice(("one", "two"))

@@ -192,6 +192,8 @@ class Dialogue:
         """
         word, _, rest = text.strip().partition(" ")
         word = word.lower()
+        if self.game.is_over and not rest:  # the answer to "Play again?"
+            word = {"y": "new", "yes": "new", "n": "quit", "no": "quit"}.get(word, word)
         if word in {"quit", "exit", "q"}:
             return self.leave()
         if not word:
@@ -232,9 +234,10 @@ class Dialogue:
 
     @property
     def _narrator(self) -> Narrator:
-        """The narrator, with lines that leave the last column free."""
+        """The narrator, with lines that leave the last column free; the board shows new cards."""
         width = max(LEAST_WIDTH, self.width - 1)
-        return Narrator(self._called, language=self._look.language, width=width)
+        language = self._look.language
+        return Narrator(self._called, language=language, width=width, tells_cards=False)
 
     # -- moves --------------------------------------------------------------------------------
 
@@ -340,8 +343,8 @@ class Dialogue:
             text = self._look.say('Type "why" to see the decisions that cost most.')
             lines += self._wrapped(text, "dim")
         text = self._look.say(
-            'Type "save [FILE]" to save the game, "new" to start another one, '
-            '"undo!" to take back a move or "quit" to leave.'
+            'Play again? Type "new" for another game, "save [FILE]" to save this one, '
+            '"undo!" to take back a move, or "quit" to leave.'
         )
         return [*lines, *self._wrapped(text, "dim")]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING, assert_never
 
@@ -42,6 +42,8 @@ class Narrator:
             left out.
         language: the language or its code.
         width: the maximum width of a line in characters, at least 20.
+        tells_cards: whether to list the face-up cards of a new age; a program that also shows the board
+            need not.
 
     Raises:
         UnknownNameError: there is no such language.
@@ -65,8 +67,10 @@ class Narrator:
         *,
         language: str | Language = "en",
         width: int = WIDTH,
+        tells_cards: bool = True,
     ) -> None:
         """Store the names, the language and the width."""
+        expect(tells_cards, bool, "True or False for tells_cards")
         expect_number(width, LEAST_WIDTH, "the width")
         self._to = language_of(language)
         if names is None:
@@ -74,7 +78,7 @@ class Narrator:
             names = one, two
         expect_names(names)
         self.names = names
-        self._builder = NarrationBuilder(names, self._to)
+        self._builder = NarrationBuilder(names, self._to, tells_cards=tells_cards)
         self._column = max(len(name) for name in names)
         self._margin = " " * (5 + self._column + 2)
         self._first = f"{{number:3}}. {{name:{self._column}}}  "
@@ -93,23 +97,39 @@ class Narrator:
             RecordError: the record contradicts the rules; the moves before the error have been
                 narrated.
         """
-        expect(record, Record, "a Record")
-        setup, state = record.opening()
-        yield from self._opening(setup, state)
-        told = 0
-        for number, step in enumerate(record.replay(), start=1):
-            if to is not None and number > to:
-                break
-            yield from self.step(number, step)
-            state, told = step.after, number
-        if to is not None and told < len(record.turns):
+        state = yield from self.moves(record, to)
+        if to is not None and to < len(record.turns):
             yield ""
             yield self._to.say(
-                "After move {number} of {total}:", number=told, total=len(record.turns)
+                "After move {number} of {total}:", number=to, total=len(record.turns)
             )
             yield state.to_text()
             return
         yield from self._end(state.score(), state.result or record.result)
+
+    def moves(self, record: Record, to: int | None = None) -> Generator[str, None, State]:
+        """Narrate the setup and the moves of a recorded game, without its end.
+
+        Args:
+            record: the record.
+            to: the last move to narrate, from 0; all moves if left out.
+
+        Returns:
+            The position after the last move, as the value of the generator.
+
+        Raises:
+            RecordError: the record contradicts the rules; the moves before the error have been
+                narrated.
+        """
+        expect(record, Record, "a Record")
+        setup, state = record.opening()
+        yield from self._opening(setup, state)
+        for number, step in enumerate(record.replay(), start=1):
+            if to is not None and number > to:
+                break
+            yield from self.step(number, step)
+            state = step.after
+        return state
 
     def opening(self, game: Game) -> Iterator[str]:
         """Narrate the setup before the first move.

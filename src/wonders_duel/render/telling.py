@@ -103,6 +103,7 @@ class NarrationBuilder:
     Args:
         names: the names of players one and two.
         language: the language.
+        tells_cards: whether to list the face-up cards of a new age.
 
     >>> from wonders_duel import Game
     >>> from wonders_duel.languages import language
@@ -115,10 +116,13 @@ class NarrationBuilder:
     ['picks The Great Library']
     """
 
-    def __init__(self, names: tuple[str, str], language: Language) -> None:
-        """Store the names and the language."""
+    def __init__(
+        self, names: tuple[str, str], language: Language, *, tells_cards: bool = True
+    ) -> None:
+        """Store the arguments."""
         self.names = names
         self._to = language
+        self._tells_cards = tells_cards
 
     def opening(self, setup: Iterable[ChanceOutcome], start: State) -> Iterator[Fragment]:
         """Narrate the setup before the first move.
@@ -176,9 +180,10 @@ class NarrationBuilder:
                 yield Fragment(Kind.SENTENCE, text)
             case AgeDealt(age, slots):
                 yield Fragment(Kind.HEADING, to.say("Age {age}", age=to.word(age)))
-                shown = _listed(to.name(card) for card in slots if isinstance(card, Building))
-                text = to.say("Face-up cards, far row first: {cards}.", cards=shown)
-                yield Fragment(Kind.SENTENCE, text)
+                if self._tells_cards:
+                    shown = _listed(to.name(card) for card in slots if isinstance(card, Building))
+                    text = to.say("Face-up cards, far row first: {cards}.", cards=shown)
+                    yield Fragment(Kind.SENTENCE, text)
             case CardRevealed(_, building):
                 yield Fragment(Kind.ASIDE, self._revealed([building]))
             case TokensDrawn(tokens):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, assert_never
 
 import attrs
@@ -14,11 +13,10 @@ from wonders_duel.engine.moves import (
     ConstructWonder,
     DeclineToken,
 )
-from wonders_duel.enums import Player
 from wonders_duel.play.choices import move_words, named
 from wonders_duel.play.screen.model import BOX, Confirmation, Text, WonderMenu
-from wonders_duel.render.board.city import belongings, city_gist, city_title
 from wonders_duel.render.board.gist import cost_of, full_summary, price_of, title
+from wonders_duel.render.board.glance import CITY, glance_cities, glance_top
 from wonders_duel.render.board.layout import Height, card_places, card_width, draw_structure
 from wonders_duel.render.board.spans import (
     Line,
@@ -32,8 +30,6 @@ from wonders_duel.render.board.spans import (
     plain,
     split,
 )
-from wonders_duel.render.board.table import awaited, heading
-from wonders_duel.render.board.track import draw_track, track_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,12 +58,6 @@ _FEW: Final = 8
 """The lines for choices while no structure is laid out."""
 _LOG: Final = 4
 """The lines of the log before cities get more than their first lines."""
-_DRAWN_TRACK: Final = 30
-"""The rows from which the military track is drawn."""
-_CITY: Final = 3
-"""The first lines of a city, with its title."""
-_ONE_LINE: Final = 500
-"""Columns enough for any line, which is cut later."""
 _TWO_LINES: Final = 28
 """The rows from which the card under the cursor has two lines."""
 _CURSOR: Final = ">"
@@ -110,11 +100,11 @@ def draw(screen: Screen, width: int, height: int) -> Drawing:
         lines = flow([line(too_small(look, width, height))], width)
         return Drawing([*lines, *flow([line(look.say("Q quits."))], width)][:height], {})
     room = min(width, _WIDEST) - 1
-    top = _top(screen, room, height)
+    top = glance_top(screen.state, look, room, height)
     detail = _detail(screen, room, 2 if height >= _TWO_LINES else 1)
     rest = height - len(top) - len(detail) - 1
     most = _FULL if height >= _FULL_CARDS else _TIGHT if screen.state.left else _FEW
-    cities = _cities(screen.state, look, room, rest - _CITY - most - _LOG)
+    cities = glance_cities(screen.state, look, room, rest - CITY - most - _LOG)
     bottom = [*cities, *detail, _keys(screen, room)]
     middle, cards = _middle(screen, room, height, rest - len(cities) - 1)
     left = height - len(top) - len(middle) - len(bottom)
@@ -141,26 +131,6 @@ def too_small(look: TextStyle, width: int, height: int) -> str:
         width=width,
         height=height,
     )
-
-
-# -- the top ------------------------------------------------------------------------------------------
-
-
-def _top(screen: Screen, width: int, height: int) -> list[Line]:
-    """Return what the game waits for, the military track, and the progress tokens."""
-    state, look = screen.state, screen.look
-    told = join((heading(state, look), *awaited(state, look, _ONE_LINE)), f" {look.dot} ")
-    drawn = height >= _DRAWN_TRACK
-    track = (
-        draw_track(state.track, look, width) if drawn else [track_line(state.track, look, width)]
-    )
-    margin = (width - max(columns(plain(one)) for one in track)) // 2
-    tokens = [title(token, look, "bold") for token in state.board_tokens] or [line("-", "dim")]
-    return [
-        look.ruler(told, width),
-        *((Span(" " * margin), *one) for one in track),
-        look.cut(look.labelled(look.say("progress"), tokens, _ONE_LINE)[0], width),
-    ]
 
 
 # -- the middle: cards or choices ---------------------------------------------------------------------
@@ -256,42 +226,6 @@ def _log(screen: Screen, width: int, height: int) -> list[Line]:
 
 
 # -- the bottom ---------------------------------------------------------------------------------------
-
-
-def _cities(state: State, look: TextStyle, width: int, spare: int) -> list[Line]:
-    """Return both cities side by side: a title, two lines, and as much more as there is room for.
-
-    Args:
-        state: the state.
-        look: the style of the text.
-        width: the available columns.
-        spare: the lines that may be used in addition.
-    """
-    half = (width - 2) // 2
-    blocks = []
-    for player in Player:
-        block = [_city_title(state, player, look, half), *city_gist(state, player, look, half)]
-        more = belongings(state.cities[player], look, half, state, player)
-        if len(more) > spare:
-            more = [*more[: spare - 1], line(look.more, "dim")] if spare > 1 else []
-        blocks.append([*block, *more])
-    return [
-        (*pad(one, (), half, look.more), Span("  "), *look.cut(two, half))
-        for one, two in zip_longest(*blocks, fillvalue=())
-    ]
-
-
-def _city_title(state: State, player: Player, look: TextStyle, width: int) -> Line:
-    """Return the player of a city with coins and points, in a horizontal line."""
-    told = city_title(state, player, look)
-    if columns(plain(told)) > width - 2:
-        arrow = (Span(f"{look.arrow} ", "good"),) if state.turn_of is player else ()
-        coins = Span(f"${state.cities[player].coins}", "bold")
-        points = line(look.say("{points} VP", points=state.totals[player]))
-        name = line(look.player(player), "bold")
-        told = join(((*arrow, *name), (coins,), points), f" {look.dot} ")
-    told = look.cut(told, width - 2)
-    return (*told, Span(f" {look.rule * (width - 1 - columns(plain(told)))}", "dim"))
 
 
 def _detail(screen: Screen, width: int, most: int) -> list[Line]:

@@ -1,0 +1,56 @@
+"""What commands read: records of files, and the standard input."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, TextIO
+
+from wonders_duel.command_line.output import FailedError
+from wonders_duel.errors import FormatError
+from wonders_duel.support.phrases import shown_name
+
+if TYPE_CHECKING:
+    from wonders_duel.record import Record
+
+__all__ = ["nth_record", "read_input"]
+
+
+def nth_record(name: str, wanted: int, file: TextIO | None = None) -> tuple[Record, bool]:
+    """Return a record from a file, and whether it is the last one.
+
+    Args:
+        name: the name of the file.
+        wanted: the number of the record, from 1.
+        file: the file, if it is open.
+    """
+    from wonders_duel import records  # noqa: PLC0415 - slow to import
+
+    number = 0
+    try:
+        reader = records.read(name if file is None else file)
+        for number, record in enumerate(reader, start=1):
+            if number == wanted:
+                with suppress(FormatError):
+                    return record, next(reader, None) is None
+                return record, False
+    except OSError as error:
+        raise FailedError(f"cannot read {shown_name(name)}: {error.strerror}") from None
+    there = "no record" if not number else f"{number} record{'s' if number > 1 else ''}"
+    message = f"{shown_name(name)} has {there}; there is no game {wanted}"
+    raise FormatError([message])
+
+
+def read_input(most: int) -> str:
+    """Read text from standard input, up to a size limit.
+
+    Args:
+        most: the most characters; one more is read, so that the limit is noticed.
+    """
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="backslashreplace")
+    try:
+        return sys.stdin.read(most + 1) if sys.stdin is not None else ""
+    except OSError as error:
+        raise FailedError(f"cannot read the input: {error.strerror}") from None

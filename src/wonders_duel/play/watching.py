@@ -1,0 +1,82 @@
+"""A game that is watched: the table in place, and below it what happened last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.engine.moves import ConstructBuilding
+from wonders_duel.render.board.glance import CITY, glance_cities, glance_top
+from wonders_duel.render.board.layout import Height, card_width, draw_structure
+from wonders_duel.render.board.spans import Line, Span, columns, flow, plain
+from wonders_duel.render.board.table import offers
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from wonders_duel.cards import Building
+    from wonders_duel.engine.payment import PaymentPlan
+    from wonders_duel.render.board.look import TextStyle
+    from wonders_duel.state import State
+
+__all__ = ["LEAST_HEIGHT", "LEAST_WIDTH", "watched"]
+
+LEAST_WIDTH: Final = 80
+LEAST_HEIGHT: Final = 24
+"""The smallest terminal that shows the whole table."""
+_WIDEST: Final = 160
+_FULL_CARDS: Final = 40
+"""The rows from which covered cards show their effects."""
+_FULL: Final = 23
+"""The lines of the highest structure, Age III, if covered cards show their effects."""
+_TIGHT: Final = 14
+"""Its lines if they do not."""
+_NEWS: Final = 4
+"""The lines of news before cities get more than their first lines."""
+
+
+def watched(
+    state: State, look: TextStyle, width: int, rows: int, news: Sequence[Line]
+) -> list[Line]:
+    """Return the table in exactly as many lines as the terminal has rows, less one.
+
+    Each part keeps its place for a whole game: the track above, then the structure, the news, and both
+    cities below.
+
+    Args:
+        state: any state.
+        look: the style of the text.
+        width: the columns of the terminal, at least 80.
+        rows: the rows of the terminal, at least 24.
+        news: lines about the last moves; the earlier ones give way.
+    """
+    width = min(width, _WIDEST) - 1
+    room = rows - 1
+    top = glance_top(state, look, width, rows)
+    full = rows >= _FULL_CARDS
+    most = _FULL if full else _TIGHT
+    cities = glance_cities(state, look, width, room - len(top) - most - CITY - _NEWS)
+    middle = _middle(state, look, width, Height.FULL if full else Height.TIGHT)
+    left = room - len(top) - len(middle) - len(cities)
+    told = [part for one in news for part in _fitted(one, width)][-left:] if left > 0 else []
+    return [*top, *middle, *[()] * (left - len(told)), *told, *cities]
+
+
+def _fitted(one: Line, width: int) -> list[Line]:
+    return [one] if columns(plain(one)) <= width else flow([one], width, indent=2)
+
+
+def _middle(state: State, look: TextStyle, width: int, height: Height) -> list[Line]:
+    """Return the structure, or the wonders and tokens on offer."""
+    offered = offers(state, look, width)
+    if not state.left:
+        return offered
+
+    def plan(building: Building) -> PaymentPlan | None:
+        if state.to_move is None:
+            return None
+        return state.payment(ConstructBuilding(building, state.catalogue))
+
+    card = card_width(state.structure, width)
+    drawn = draw_structure(state.structure, look, card, plan, height=height)
+    margin = (width - max(columns(plain(one)) for one in drawn)) // 2
+    return [*((Span(" " * margin), *one) for one in drawn), *offered]
