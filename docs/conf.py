@@ -24,6 +24,7 @@ extensions = [
     "docs._ext.features",
     "docs._ext.figures",
     "docs._ext.gallery",
+    "docs._ext.notebooks",
     "docs._ext.play",
     "docs._ext.plots",
     "docs._ext.rulings",
@@ -69,7 +70,7 @@ nitpick_ignore_regex = [
     ("py:class", r"Fraction|Random|(typing_extensions\.)?TypeForm"),
     ("py:class", r"(os\.|pathlib\.)?Path(Like)?"),
     # What a search reads of an evaluation.
-    ("py:class", r"wonders_duel\.evaluation\.sums\.Rating"),
+    ("py:class", r"wonders_duel\.evaluation\.rating\.Rating"),
     # Type aliases that their pages explain.
     (
         "py:class",

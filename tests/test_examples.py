@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from docs._ext.notebooks import as_markdown
 from tools import example_pages
 from wonders_duel import Game
 
@@ -84,7 +85,7 @@ def test_an_example_runs(path: Path, tmp_path: Path) -> None:
 
 def test_each_program_has_a_page() -> None:
     """The folder of pages has one for each program, which the page of examples links to."""
-    names = {path.stem for path in EXAMPLES.glob("*.py")}
+    names = {path.stem for path in EXAMPLES.glob("*.py")} | {example_pages.NOTEBOOK}
     page = (DOCS / "howto" / "examples.md").read_text(encoding="utf-8")
 
     assert {path.stem for path in example_pages.FOLDER.glob("*.md")} == names
@@ -173,3 +174,52 @@ def test_the_outputs_of_the_notebook_are_up_to_date(tmp_path: Path) -> None:
             f"{cell['id']} has other outputs: run python -m tools.notebook and review the diff"
         )
     assert copy.read_bytes() == NOTEBOOK.read_bytes()
+
+
+def test_the_notebook_is_a_page() -> None:
+    """The page of the notebook has each text, each program and each output, in their order."""
+    notebook = json.loads((EXAMPLES / "notebook.ipynb").read_text(encoding="utf-8"))
+    page = as_markdown(notebook)
+    place = 0
+    outputs = 0
+
+    def follows(text: str) -> int:
+        found = page.index(text.rstrip(), place)
+        return found + len(text.rstrip())
+
+    for cell in notebook["cells"]:
+        place = follows("".join(cell["source"]))
+        for output in cell.get("outputs", []):
+            data = output.get("data", {})
+            shown = output.get("text") or data.get("image/svg+xml") or data["text/plain"]
+            place = follows("".join(shown))
+            outputs += 1
+
+    assert outputs >= 10
+    assert page.count("```") == 2 * (
+        outputs + sum(one["cell_type"] == "code" for one in notebook["cells"])
+    )
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        ({"cell_type": "raw", "source": "x"}, "a cell of the kind raw cannot be shown"),
+        (
+            {"cell_type": "code", "source": "x", "outputs": [{"output_type": "error"}]},
+            "an output of the kind error cannot be shown",
+        ),
+    ],
+)
+def test_a_notebook_with_an_error_is_no_page(cell: dict[str, object], message: str) -> None:
+    """A cell that failed, or of an unknown kind, stops the build of the documentation."""
+    with pytest.raises(ValueError, match=message):
+        as_markdown({"cells": [cell]})
+
+
+def test_text_outputs_are_blocks() -> None:
+    """An output without a picture is a block of text."""
+    result = {"output_type": "execute_result", "data": {"text/plain": ["'a'\n", "b"]}}
+    cell = {"cell_type": "code", "source": ["f()"], "outputs": [result]}
+
+    assert as_markdown({"cells": [cell]}) == "```python\nf()\n```\n\n```text\n'a'\nb\n```\n"

@@ -13,13 +13,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-__all__ = ["EXAMPLES", "FOLDER", "page", "settled", "shape", "summary"]
+__all__ = ["EXAMPLES", "FOLDER", "NOTEBOOK", "page", "settled", "shape", "summary"]
 
 VARYING: Final = {"animated_record.py", "compare_bots.py", "web_service.py"}
 """Programs that measure, draw or play without a seed."""
 ROOT: Final = Path(__file__).parents[1]
 EXAMPLES: Final = ROOT / "examples"
 FOLDER: Final = ROOT / "docs" / "examples"
+NOTEBOOK: Final = "notebook"
+"""The page of the notebook, whose cells the documentation takes from the file itself."""
 
 
 def settled(output: str) -> str:
@@ -79,7 +81,8 @@ def main() -> None:
     """Run all programs, and write their pages."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.md"):
-        old.unlink()
+        if old.stem != NOTEBOOK:
+            old.unlink()
     for path in sorted(EXAMPLES.glob("*.py")):
         with TemporaryDirectory() as folder:
             done = subprocess.run(  # noqa: S603 - our own program
