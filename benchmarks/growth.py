@@ -7,12 +7,15 @@ time of a loop that does not use the library, as a measure of other load on the 
 
 from __future__ import annotations
 
+import json
 import sys
 from argparse import ArgumentParser
+from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
 
+from benchmarks.__main__ import _machine
 from benchmarks.measures import play_out, yardstick
 from wonders_duel import catalogue, is_compiled
 
@@ -40,7 +43,9 @@ def main() -> None:
     parser.add_argument(
         "--seed", type=int, default=1, help="seed of the games (default: %(default)s)"
     )
+    parser.add_argument("--json", metavar="FILE", help="write the table to a file, too")
     options = parser.parse_args()
+    rows: list[dict[str, float]] = []
     rng = Random(options.seed)
     print(f"{'compiled' if is_compiled else 'pure'}, Python {sys.version.split()[0]}")
     print(f"{'games':>12}{'games/s':>12}{'MB':>10}{'price rows':>12}{'yardstick':>12}")
@@ -53,13 +58,20 @@ def main() -> None:
             play_out(rng)
         played += block
         speed = block / (perf_counter() - start)
-        rows = len(catalogue.tables.prices.lists)
+        prices = len(catalogue.tables.prices.lists)
+        memory = _megabytes()
         loop = median(yardstick(0) for _ in range(9))
         first = first or loop
         print(
-            f"{played:>12,}{speed:>12,.0f}{_megabytes():>10.1f}{rows:>12,}{loop / first:>12.2f}",
+            f"{played:>12,}{speed:>12,.0f}{memory:>10.1f}{prices:>12,}{loop / first:>12.2f}",
             flush=True,
         )
+        rows.append({"games": played, "speed": round(speed), "megabytes": round(memory, 1)})
+    if options.json is not None:
+        build = "compiled" if is_compiled else "pure"
+        measured = {"machine": _machine(), "python": sys.version.split()[0], "build": build}
+        text = json.dumps({**measured, "rows": rows}, indent=1)
+        Path(options.json).write_text(f"{text}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

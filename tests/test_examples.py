@@ -43,7 +43,8 @@ def test_the_examples_are_those_of_the_page() -> None:
 def test_a_page_names_existing_examples(path: Path) -> None:
     """Every example that a page names exists."""
     named = set(re.findall(r"examples/(\w+\.\w+)", path.read_text(encoding="utf-8")))
-    named = {re.sub(r"(?<!notebook)\.md$", ".py", name) for name in named}  # the page of a program
+    named = {re.sub(r"^notebook\.md$", "notebook.ipynb", name) for name in named}
+    named = {re.sub(r"\.md$", ".py", name) for name in named}  # the page of a program
 
     assert named <= _examples()
 
@@ -147,7 +148,7 @@ def test_the_notebook_is_stored_with_outputs() -> None:
         for output in cell["outputs"]
         if output["output_type"] == "execute_result"
     ]
-    assert len(shown) == 9
+    assert len(shown) == 10
     for forms in shown:
         assert set(forms) == {"image/svg+xml", "text/plain"}
 

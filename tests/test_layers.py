@@ -46,6 +46,7 @@ DEFERRED = {
     "play.advice -> search.searcher",
     "play.command -> play.screen.view",
     "play.lessons -> search.running",
+    "render.pictures -> render.drawing.course",
     "render.pictures -> render.drawing.scenes",
     "render.pictures -> render.pages.animation",
     "serialization.catalogue_document -> render.sentences",

@@ -12,7 +12,7 @@ from wonders_duel.render.drawing.picture import Anchor, Sheet
 from wonders_duel.render.drawing.scenes import document
 from wonders_duel.render.themes import LIGHT, Theme
 
-__all__ = ["COLOURS", "INLINE", "Mark", "curve", "dots"]
+__all__ = ["COLOURS", "INLINE", "Mark", "curve", "dots", "lines"]
 
 INLINE: Final = attrs.evolve(LIGHT, one="#3d84b8", two="#c65a43")
 """Colours that can be read on light and dark pages; the text has the colour of the page."""
@@ -40,7 +40,7 @@ def _ticks(low: float, high: float, *, is_log: bool) -> list[float]:
     """Return round numbers from the first at most ``low`` to the last at least ``high``."""
     if is_log:
         return [10.0**power for power in range(floor(log10(low)), ceil(log10(high)) + 1)]
-    rough = (high - low) / 5
+    rough = (high - low) / 5 or 0.2  # of a single value
     size = 10.0 ** floor(log10(rough))
     step = next(size * factor for factor in (1, 2, 5, 10) if size * factor >= rough)
     return [step * count for count in range(floor(low / step), ceil(high / step) + 1)]
@@ -142,3 +142,37 @@ def curve(values: Sequence[float], title: str, sides: tuple[str, str], theme: Th
     sheet.text(sides[0], 26, 28, 26, theme.one, bold=True)
     sheet.text(sides[1], 26, height - 28, 26, theme.two, bold=True)
     return document(sheet.scene(WIDTH, height, title, "", WIDTH), None)
+
+
+def lines(places: Sequence[float], values: Sequence[float], title: str) -> str:
+    """Return a chart of a figure over a growing number, from 0 on, as an SVG document.
+
+    Args:
+        places: the numbers, ascending.
+        values: the figure at each number.
+        title: the title above the chart, and the name for screen readers.
+    """
+    ink = "currentColor"  # of the page that the chart is part of
+    ticks = [one for one in _ticks(0, max(values), is_log=False) if one >= 0]
+    left, top, height = 72.0, 30.0, 110.0
+    room = WIDTH - left - _SIDE
+
+    def point(place: float, value: float) -> tuple[float, float]:
+        return left + room * place / places[-1], top + height * (1 - value / ticks[-1])
+
+    sheet = Sheet()
+    sheet.text(title, _SIDE, 14, _SIZE, ink, bold=True)
+    for tick in ticks:
+        _, y = point(0, tick)
+        sheet.path(f"M{left:.1f} {y:.1f}H{WIDTH - _SIDE}", stroke=ink, stroke_opacity=0.25)
+        sheet.text(f"{tick:,.0f}", left - 6, y, _SIZE, ink, anchor="end")
+    drawn = "L".join(
+        "{:.1f} {:.1f}".format(*point(*one)) for one in zip(places, values, strict=True)
+    )
+    sheet.path(f"M{drawn}", stroke=COLOURS[1], stroke_width=2.5, stroke_linejoin="round")
+    for place in (places[0], places[-1]):
+        x, _ = point(place, 0)
+        anchor: Anchor = "end" if place == places[-1] else "start"
+        sheet.text(f"{place:,.0f}", x, top + height + 14, _SIZE, ink, anchor=anchor)
+    told = f"{title}: {values[0]:,.0f} after {places[0]:,.0f}, {values[-1]:,.0f} after {places[-1]:,.0f}"
+    return document(sheet.scene(WIDTH, top + height + 24, title, told, WIDTH), None)

@@ -8,7 +8,7 @@ import attrs
 
 from wonders_duel import Game, State, catalogue
 from wonders_duel.languages import language
-from wonders_duel.render import DARK, LIGHT, Theme, animate, svg
+from wonders_duel.render import DARK, LIGHT, Theme, animate, chart, svg
 from wonders_duel.search import review
 
 game = Game(seed=1)
@@ -21,6 +21,8 @@ assert_type(svg(state.cities[0], theme=attrs.evolve(LIGHT, page="#ffffff")), str
 assert_type(svg(game, layout="tall", slots=True), str)
 assert_type(LIGHT, Theme)
 assert_type(animate(game, theme="auto", analyses=list(review(game.record()))), str)
+assert_type(chart(game.record(), theme=DARK, width=400), str)
+assert_type(game.chart(analyses=list(review(game.record()))), str)
 assert_type(LIGHT.seats, tuple[str, str])
 assert_type(DARK.page, str)
 assert_type(svg(state.structure) + svg(state.track), str)

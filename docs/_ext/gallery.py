@@ -1,8 +1,8 @@
 """The gallery: pictures and descriptions of every card, generated from the catalogue.
 
 The argument of the directive ``gallery`` is an age and a colour, such as ``I brown``, or
-``wonders``, ``tokens``, ``military``, ``track``, ``structures``, ``table`` for a whole
-position, or ``table`` and an option of ``svg`` from ``OPTIONS``. Each card has its id as an anchor, and a label for links from other pages:
+``wonders``, ``tokens``, ``military``, ``track``, ``structures``, ``city``, ``built-wonder``, ``chart``,
+``table`` for a whole position, or ``table`` and an option of ``svg`` from ``OPTIONS``. Each card has its id as an anchor, and a label for links from other pages:
 ``{ref}`card-baths```. Every picture exists in light and dark; the theme shows the right one.
 """
 
@@ -19,10 +19,13 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from typing_extensions import override
 
+from tools.showcase import played
 from wonders_duel import (
     Age,
     Building,
+    BuiltWonder,
     Card,
+    City,
     CityPosition,
     Colour,
     Game,
@@ -37,7 +40,7 @@ from wonders_duel import (
 )
 from wonders_duel.cards import MILITARY_TOKENS
 from wonders_duel.languages import LANGUAGES, language
-from wonders_duel.render import svg
+from wonders_duel.render import chart, svg
 
 FOLDER = "_static/gallery"
 THEMES = ("light", "dark")
@@ -50,7 +53,10 @@ WIDTHS = {
     Structure: 520,
     Game: 760,
     State: 760,
+    City: 420,
+    BuiltWonder: 200,
 }
+OTHER_WIDTHS = {"table-tall": 390, "chart": 640}
 
 
 def _structures() -> Iterator[tuple[Age, Structure]]:
@@ -94,6 +100,9 @@ def _priced() -> State:
 
 
 ALT = {
+    "chart": "Lines for the points and coins of both players, and for the conflict pawn, in three ages",
+    "city": "A city: coins, production, prices, wonders, and buildings in columns by colour",
+    "built-wonder": "A constructed wonder with the card below it",
     "table": "A table in the middle of Age II: the structure between the cities of both players",
     "table-legal": "The same table: legal moves have a green frame and their price",
     "table-tall": "The same table for a phone: its parts below each other",
@@ -113,7 +122,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 """Pictures of the table with options, by file name."""
 Component = Card | MilitaryToken
-Thing = Component | Track | Structure | Game | State
+Thing = Component | Track | Structure | Game | State | City | BuiltWonder
 
 
 def _id(card: Component) -> str:
@@ -137,6 +146,12 @@ def _things() -> dict[str, Thing]:
     found["table"] = _table()
     found |= dict.fromkeys(OPTIONS, found["table"])
     found |= {"table-chance": _awaited(), "table-payment": _priced()}
+    end = played()
+    found |= {
+        "chart": end,
+        "city": end.state.cities[0],
+        "built-wonder": end.state.cities[0].built[0],
+    }
     found |= {f"structure-{age}".lower(): laid for age, laid in _structures()}
     return found
 
@@ -146,7 +161,7 @@ THINGS = _things()
 
 def _width(name: str, thing: Thing) -> int:
     """Return the width of a picture in pixels."""
-    return 390 if name == "table-tall" else WIDTHS[type(thing)]
+    return OTHER_WIDTHS.get(name) or WIDTHS[type(thing)]
 
 
 def _facts(card: Component) -> Iterator[str]:
@@ -178,7 +193,7 @@ class Gallery(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()  # Sphinx cannot track the cards as files
         what = self.arguments[0]
-        if what in {"track", "table", *OPTIONS}:
+        if what in {"built-wonder", "chart", "city", "track", "table", *OPTIONS}:
             return [self._picture(what)]
         if what == "structures":
             return [self._picture(name) for name in THINGS if name.startswith("structure-")]
@@ -253,7 +268,11 @@ def draw(app: Sphinx, error: Exception | None) -> None:
     for name, thing in THINGS.items():
         for theme in THEMES:
             options = OPTIONS.get(name, {})
-            picture = svg(thing, theme=theme, width=_width(name, thing), **options)
+            width = _width(name, thing)
+            if name == "chart" and isinstance(thing, Game):
+                picture = chart(thing, theme=theme, width=width)
+            else:
+                picture = svg(thing, theme=theme, width=width, **options)
             (folder / f"{name}-{theme}.svg").write_text(picture, encoding="utf-8")
 
 

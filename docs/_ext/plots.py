@@ -1,6 +1,6 @@
 """Charts of measured games: the directive ``plotted``.
 
-Its argument is ``ladder``, ``balance`` or ``training``; it reads the files that the tables on the
+Its argument is ``ladder``, ``balance``, ``training``, ``agreement`` or ``growth``; it reads the files that the tables on the
 same page are made of. ``structures`` shows which cards cover which. The drawing is part of the page and has the colour of its text.
 """
 
@@ -13,11 +13,12 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from typing_extensions import override
 
-from tools.charts import COLOURS, Mark, dots
+from tools.charts import COLOURS, Mark, dots, lines
 from tools.computed import FOLDER, load
 from wonders_duel import Age, StructureLayout, catalogue
 from wonders_duel.render.drawing.picture import Sheet
 from wonders_duel.render.drawing.scenes import document
+from wonders_duel.statistics.intervals import Share
 
 PLAYERS = {"random": "balance_random", "greedy": "balance_greedy", "search": "strong_play"}
 FIGURES = {
@@ -86,6 +87,29 @@ def training() -> str:
     return dots(rows, "Log-loss of held-out games", form=".3f")
 
 
+def agreement() -> str:
+    """Return how often random games end in each way, here and in an independent engine."""
+    measured = load(FOLDER, "agreement")
+    games = measured["games"]
+    rows = []
+    for one in measured["figures"]:
+        share = Share(round(one["here"] * games), games)
+        said = f"{one['here']:.2%} ({share.low:.2%} to {share.high:.2%})"
+        here = Mark(one["here"], share.low, share.high, said)
+        there = Mark(one["there"], one["there"], one["there"], f"{one['there']:.2%}")
+        rows.append((one["name"], [here, there]))
+    series = ["wonders-duel", "independent engine"]
+    return dots(rows, "Random games of two engines", series=series, is_log=True, form=".2%")
+
+
+def growth() -> str:
+    """Return the speed and the memory of a process that plays many games."""
+    rows = load(FOLDER, "growth")["rows"]
+    games = [row["games"] for row in rows]
+    speed = lines(games, [row["speed"] for row in rows], "Games a second")
+    return speed + lines(games, [row["megabytes"] for row in rows], "Memory in MB")
+
+
 def structures() -> str:
     """Return the structures of the three ages, with arrows from covering to covered cards."""
     drawn = "".join(map(_covers, catalogue.structures, Age))
@@ -121,7 +145,14 @@ def _covers(layout: StructureLayout, age: Age) -> str:
     return document(sheet.scene(width, height, f"The structure of Age {age}", told, width), None)
 
 
-CHARTS = {"structures": structures, "ladder": ladder, "balance": balance, "training": training}
+CHARTS = {
+    "agreement": agreement,
+    "balance": balance,
+    "growth": growth,
+    "ladder": ladder,
+    "structures": structures,
+    "training": training,
+}
 
 
 class Plotted(SphinxDirective):

@@ -318,6 +318,36 @@ class Game:
 
         return animate(self, theme=theme, language=language, title=title, analyses=analyses)
 
+    def chart(
+        self,
+        *,
+        theme: Theme | str = "light",
+        language: Language | str = "en",
+        title: str | None = None,
+        analyses: Sequence[Analysis] | None = None,
+    ) -> str:
+        """Return the course of the game so far as an SVG document: points, coins and the conflict pawn.
+
+        See :func:`wonders_duel.render.chart`.
+
+        Args:
+            theme: ``light``, ``dark`` or a custom theme.
+            language: the language of the labels.
+            title: the title, for screen readers and tooltips; generated if left out.
+            analyses: analyses of the decisions, such as those of
+                :func:`wonders_duel.search.review`; the win probability is then drawn, too.
+
+        Raises:
+            UnknownNameError: the theme or the language is unknown.
+            WrongTypeError: another argument has the wrong type.
+
+        >>> Game(seed=1).chart().startswith("<svg ")
+        True
+        """
+        from wonders_duel.render import chart  # noqa: PLC0415 - a thin method
+
+        return chart(self, theme=theme, language=language, title=title, analyses=analyses)
+
     def resign(self, player: Player | int | str) -> None:
         """End the game by a resignation: the other player wins.
 

@@ -269,8 +269,12 @@ def test_every_table_is_on_a_page() -> None:
         *(f"balance {name}" for name in balance.TABLES),
         *(f"strong_play {name}" for name in strong_play.TABLES),
     }
+    charts = set(re.findall(r"^```\{plotted\} (.+)$", text, re.MULTILINE))
+    assert {"agreement", "growth"} <= charts
     assert {path.stem for path in FOLDER.iterdir()} == {
+        "agreement",
         "browser",
+        "growth",
         "ladder",
         "seats",
         "sequential",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wonders_duel.search.analysis import Analysis
     from wonders_duel.state import State
 
-__all__ = ["animate", "svg"]
+__all__ = ["animate", "chart", "svg"]
 
 NARROWEST: Final = 16
 WIDEST: Final = 20_000
@@ -159,6 +159,50 @@ def animate(
     from wonders_duel.render.pages.animation import page  # noqa: PLC0415 - see above
 
     return page(game, theme, language, title, analyses)
+
+
+def chart(
+    game: Game | Record,
+    *,
+    theme: Theme | str = "light",
+    width: float | None = None,
+    language: Language | str = "en",
+    title: str | None = None,
+    analyses: Sequence[Analysis] | None = None,
+) -> str:
+    """Draw the course of a game as an SVG document: points, coins and the conflict pawn, move by move.
+
+    The lines have the colours of the players. The pawn rises towards the capital of player two.
+
+    Args:
+        game: a game, finished or not, or a record.
+        theme: ``light``, ``dark`` or a custom theme.
+        width: the width in pixels, from 16 to 20,000; 640 by default.
+        language: the language of the labels.
+        title: the title, for screen readers and tooltips; generated if left out.
+        analyses: analyses of the decisions, such as those of
+            :func:`wonders_duel.search.review`; the win probability of player one is then drawn, too.
+
+    Returns:
+        The document without an XML declaration, so that it can be embedded in HTML.
+
+    Raises:
+        RecordError: the record contradicts the rules.
+        UnknownNameError: there is no such theme or language.
+        WrongTypeError: ``game`` is neither a game nor a record, the width is out of range, or another
+            argument has the wrong type.
+
+    >>> from wonders_duel import Game
+    >>> picture = chart(Game(seed=1), theme="dark")
+    >>> "Points of Player one" in picture, picture[-6:]
+    (True, '</svg>')
+    """
+    from wonders_duel.render.drawing.course import course_scene  # noqa: PLC0415 - see above
+    from wonders_duel.render.drawing.scenes import document  # noqa: PLC0415
+
+    pixels = _pixels(width)
+    drawn = course_scene(game, theme=theme, language=language, title=title, analyses=analyses)
+    return document(drawn, pixels)
 
 
 def _pixels(width: object) -> float | None:

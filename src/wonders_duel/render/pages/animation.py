@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from wonders_duel.cards import CAPITAL, Building, ProgressToken
-from wonders_duel.enums import Player
+from wonders_duel.cards import Building, ProgressToken
 from wonders_duel.game import Game
 from wonders_duel.history.resignation import Resignation
 from wonders_duel.languages import language as language_of
 from wonders_duel.languages.seats import seats
 from wonders_duel.record import Record
+from wonders_duel.render.course import Series, age_starts, course, win_shares
 from wonders_duel.render.drawing.lettering import FONT
 from wonders_duel.render.drawing.marks import moved_card
 from wonders_duel.render.drawing.markup import number
@@ -30,7 +30,7 @@ from wonders_duel.render.drawing.pieces import TableOptions
 from wonders_duel.render.drawing.scenes import revealed_slots
 from wonders_duel.render.drawing.table import table
 from wonders_duel.render.drawing.words import age_heading
-from wonders_duel.render.pages.chart import Series, chart
+from wonders_duel.render.pages.chart import chart
 from wonders_duel.render.pages.packing import Pieces
 from wonders_duel.render.telling import NarrationBuilder
 from wonders_duel.render.themes import COLOURS, DARK, INK, LIGHT, VICTORY_GREEN, Theme, as_theme
@@ -102,7 +102,8 @@ def page(
     frames = list(_frames(record, (one, two), to))
     heading = title if title is not None else f"{one} \N{EN DASH} {two}"
     tags = [f"{key}: {value}" for key, value in record.tags.items() if key != "seed"]
-    lines = _series(frames, (one, two), to, _probabilities(analyses, frames))
+    states = [frame.state for frame in frames]
+    lines = course(states, (one, two), to, win_shares(states, analyses))
     return _page(heading, " \N{MIDDLE DOT} ".join(tags), frames, colours, to, lines)
 
 
@@ -161,54 +162,6 @@ def _texts(told: Iterable[Fragment]) -> list[str]:
     return [piece.text for piece in told]
 
 
-def _probabilities(
-    analyses: Sequence[Analysis] | None, frames: Sequence[_Frame]
-) -> tuple[float | None, ...] | None:
-    """Return the win probability of player one in each position, where it is known."""
-    if not analyses:
-        return None
-    known = {one.state: one.win_probability_of(Player.ONE) for one in analyses}
-    found = []
-    for frame in frames:
-        result = frame.state.result
-        share = known.get(frame.state) if result is None else result.share(Player.ONE)
-        found.append(share)
-    return tuple(found)
-
-
-def _series(
-    frames: Sequence[_Frame],
-    names: tuple[str, str],
-    to: Language,
-    shares: tuple[float | None, ...] | None,
-) -> list[Series]:
-    """Return the lines of the chart."""
-    lines = []
-    states = [frame.state for frame in frames]
-    if shares is not None:
-        label = to.say("Win probability of {player}", player=names[0])
-        percents = tuple(None if share is None else round(100 * share, 1) for share in shares)
-        lines.append(Series("win", label, percents, 0, 100))
-    points = [state.totals for state in states]
-    most = max(1, *(max(pair) for pair in points))
-    coins = [tuple(city.coins for city in state.cities) for state in states]
-    richest = max(1, *(max(pair) for pair in coins))
-    for player in Player:
-        label = to.say("Points of {player}", player=names[player])
-        values = tuple(float(pair[player]) for pair in points)
-        lines.append(Series(f"points {_SEATS[player]}", label, values, 0, most))
-    for player in Player:
-        label = to.say("Coins of {player}", player=names[player])
-        values = tuple(float(pair[player]) for pair in coins)
-        lines.append(Series(f"coins {_SEATS[player]}", label, values, 0, richest))
-    pawns = tuple(float(state.pawn) for state in states)
-    lines.append(Series("pawn", to.say("Conflict pawn"), pawns, -CAPITAL, CAPITAL))
-    return lines
-
-
-_SEATS: Final = ("one", "two")
-
-
 def _page(
     heading: str,
     remarks: str,
@@ -224,11 +177,7 @@ def _page(
             definitions.update(scene.definitions)
     script = _file("player.js")
     first = frames[0]
-    ages = [
-        place
-        for place in range(1, len(frames))
-        if frames[place].state.age_number > frames[place - 1].state.age_number
-    ]
+    ages = age_starts([frame.state for frame in frames])
     pieces = Pieces()
     data = {
         "frames": [

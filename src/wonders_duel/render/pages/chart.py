@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
-
-import attrs
+from typing import TYPE_CHECKING, Final
 
 from wonders_duel.render.drawing.markup import clean, number
 
-__all__ = ["HEIGHT", "WIDTH", "Series", "chart"]
+if TYPE_CHECKING:
+    from wonders_duel.render.course import Series
+
+__all__ = ["HEIGHT", "WIDTH", "chart"]
 
 WIDTH: Final = 1000
 """The width in user units; the chart is stretched to the width of the page."""
 HEIGHT: Final = 120
 _TOP: Final = 6
 _BOTTOM: Final = 114
-
-
-@attrs.frozen
-class Series:
-    """A line of the chart."""
-
-    key: str
-    """The name of its class."""
-    label: str
-    """What it shows."""
-    values: tuple[float | None, ...]
-    """A value for each position; ``None`` where there is none."""
-    low: float
-    """The value at the lower edge."""
-    high: float
-    """The value at the upper edge."""
 
 
 def chart(series: Sequence[Series], ages: Sequence[int], label: str) -> str:

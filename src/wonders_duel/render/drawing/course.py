@@ -1,0 +1,146 @@
+"""The drawing of the course of a game: a panel for each kind of number, one below the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.enums import Player
+from wonders_duel.game import Game
+from wonders_duel.languages import language as language_of
+from wonders_duel.languages.seats import seats
+from wonders_duel.record import Record
+from wonders_duel.render.course import Series, age_starts, course, win_shares
+from wonders_duel.render.drawing.picture import Sheet
+from wonders_duel.render.drawing.words import age_heading
+from wonders_duel.render.themes import Theme, as_theme
+from wonders_duel.support.arguments import expect
+
+if TYPE_CHECKING:
+    from wonders_duel.languages import Language
+    from wonders_duel.render.drawing.picture import Scene
+    from wonders_duel.search.analysis import Analysis
+    from wonders_duel.state import State
+
+__all__ = ["course_scene"]
+
+WIDTH: Final = 640.0
+_SIDE: Final = 46.0
+"""The room for numbers at both sides."""
+_HEAD: Final = 30.0
+"""The room for the ages, and for the labels of a panel."""
+_PANEL: Final = 92.0
+_GAP: Final = 10.0
+_SIZE: Final = 13.0
+
+
+def course_scene(
+    game: Game | Record,
+    *,
+    theme: Theme | str,
+    language: Language | str,
+    title: str | None,
+    analyses: Sequence[Analysis] | None,
+) -> Scene:
+    """Return the course of a game as a drawing; see :func:`wonders_duel.render.chart`.
+
+    Args:
+        game: a game or a record.
+        theme: the colours.
+        language: the language of the labels.
+        title: the title, for screen readers.
+        analyses: analyses of the decisions.
+    """
+    expect(game, (Game, Record), "a Game or a Record")
+    if title is not None:
+        expect(title, str, "a title as text")
+    record = game.record() if isinstance(game, Game) else game
+    colours = as_theme(theme)
+    to = language_of(language)
+    one, two = (player.name or seat for player, seat in zip(record.players, seats(to), strict=True))
+    _, start = record.opening()
+    states = [start, *(step.after for step in record.replay())]
+    lines = course(states, (one, two), to, win_shares(states, analyses))
+    sheet = Sheet()
+    kinds = [list(group) for _, group in groupby(lines, lambda line: line.key.partition(" ")[0])]
+    height = _HEAD + len(kinds) * (_HEAD + _PANEL + _GAP)
+    sheet.rect(0, 0, WIDTH, height, colours.page, rx=10)
+    tops = [_HEAD + number * (_HEAD + _PANEL + _GAP) for number in range(len(kinds))]
+    for top in tops:
+        sheet.rect(_SIDE - 8, top + _HEAD, WIDTH - 2 * _SIDE + 16, _PANEL, colours.panel, rx=6)
+    _add_ages(sheet, states, height, colours, to)
+    for top, group in zip(tops, kinds, strict=True):
+        _add_panel(sheet, group, top, colours)
+    heading = to.say("Course of the game") if title is None else title
+    return sheet.scene(WIDTH, height, heading, " ".join(_sentences(lines)), WIDTH)
+
+
+def _across(place: int, size: int) -> float:
+    return _SIDE + (WIDTH - 2 * _SIDE) * place / max(size - 1, 1)
+
+
+def _add_ages(
+    sheet: Sheet, states: Sequence[State], height: float, colours: Theme, to: Language
+) -> None:
+    """Add a line where each age begins, and its name."""
+    for place in age_starts(states):
+        x = _across(place, len(states))
+        sheet.path(
+            f"M{x:.1f} {_HEAD}V{height - 6:.1f}", stroke=colours.line, stroke_dasharray="3 4"
+        )
+        sheet.text(
+            age_heading(to, states[place]), x, _HEAD / 2, _SIZE, colours.quiet, anchor="middle"
+        )
+
+
+def _add_panel(sheet: Sheet, group: Sequence[Series], top: float, colours: Theme) -> None:
+    """Add the lines of one kind of numbers, with their labels above them."""
+    first = group[0]
+    floor = top + _HEAD + _PANEL
+
+    def down(value: float) -> float:
+        share = (value - first.low) / (first.high - first.low)
+        return floor - 8 - (_PANEL - 16) * share
+
+    if first.low < 0 or first.key == "win":
+        y = down((first.low + first.high) / 2)
+        sheet.path(
+            f"M{_SIDE} {y:.1f}H{WIDTH - _SIDE}", stroke=colours.quiet, stroke_dasharray="4 3"
+        )
+    for value in (first.low, first.high):
+        said = f"{abs(value):g}{' %' if first.key == 'win' else ''}"
+        sheet.text(said, _SIDE - 14, down(value), 11, colours.quiet, anchor="end")
+    ends: list[float] = []
+    for number, line in enumerate(group):
+        colour = colours.seats[number] if len(group) > 1 else colours.text
+        if first.key == "win":
+            colour = colours.seats[Player.ONE]
+        x = _SIDE + number * (WIDTH - 2 * _SIDE) / 2
+        sheet.path(f"M{x:.1f} {top + _HEAD / 2}h18", stroke=colour, stroke_width=3)
+        room = (WIDTH - 2 * _SIDE) / len(group) - 30
+        sheet.text(line.label, x + 25, top + _HEAD / 2, _SIZE, colours.text, room=room)
+        points = [
+            (_across(place, len(line.values)), down(value))
+            for place, value in enumerate(line.values)
+            if value is not None
+        ]
+        if not points:
+            continue
+        drawn = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+        sheet.path(f"M{drawn}", stroke=colour, stroke_width=2.5, stroke_linejoin="round")
+        x, y = points[-1]
+        sheet.circle(x, y, 3.2, colour)
+        while any(abs(y - other) < _SIZE for other in ends):  # so that no number hides another
+            y += 1
+        ends.append(y)
+        last = next(value for value in reversed(line.values) if value is not None)
+        sheet.text(f"{abs(last):g}", x + 9, y, 12, colour, bold=True)
+
+
+def _sentences(lines: Sequence[Series]) -> Iterator[str]:
+    """Return for each line its first and its last value."""
+    for line in lines:
+        values = [value for value in line.values if value is not None]
+        if values:
+            yield f"{line.label}: {values[0]:g} \N{RIGHTWARDS ARROW} {values[-1]:g}."

@@ -1,0 +1,172 @@
+"""The chart of the course of a game: every number is at its place, and said in words."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tests.wording import Wording
+from wonders_duel import Game, Participant, Player
+from wonders_duel.errors import UnknownNameError, WondersDuelError, WrongTypeError
+from wonders_duel.render import DARK, LIGHT, chart
+from wonders_duel.search import review
+
+SPACE = "{http://www.w3.org/2000/svg}"
+
+
+def played(moves: int = 200) -> Game:
+    """Return a game of random moves between Ann and Ben."""
+    game, rng = Game(seed=8), Random(8)
+    game.players = [Participant("Ann"), Participant("Ben")]
+    while not game.is_over and len(game.history) < moves:
+        game.play(rng.choice(game.legal_moves))
+    return game
+
+
+def texts(picture: str) -> list[str]:
+    """Return the texts that are drawn."""
+    root = ET.fromstring(picture)  # noqa: S314 - our own drawing
+    return ["".join(one.itertext()) for one in root.iter(f"{SPACE}text")]
+
+
+def curves(picture: str, colour: str) -> list[list[tuple[float, float]]]:
+    """Return the points of the lines of a colour, from the top panel down."""
+    root = ET.fromstring(picture)  # noqa: S314 - our own drawing
+    found = []
+    for one in root.iter(f"{SPACE}path"):
+        if one.attrib.get("stroke") == colour and one.attrib.get("stroke-linejoin"):
+            pairs = one.attrib["d"].removeprefix("M").split("L")
+            found.append([(float(x), float(y)) for x, y in (pair.split() for pair in pairs)])
+    return found
+
+
+def test_every_position_is_drawn() -> None:
+    """Points and coins of each player, and the pawn, have a point for each position."""
+    game = played()
+    states = [game.history[0].before, *(step.after for step in game.history)]
+    picture = chart(game)
+
+    for player, colour in zip(Player, LIGHT.seats, strict=True):
+        points, coins = curves(picture, colour)
+        heights = [y for _, y in points]
+        totals = [state.totals[player] for state in states]
+        purses = [state.cities[player].coins for state in states]
+        assert len(points) == len(coins) == len(states)
+        assert heights.index(min(heights)) == totals.index(max(totals))  # upwards is less
+        assert [y for _, y in coins].index(min(y for _, y in coins)) == purses.index(max(purses))
+        assert [x for x, _ in points] == sorted({x for x, _ in points})
+    (pawn,) = curves(picture, LIGHT.text)
+    middle = pawn[0][1]
+    moved = [(y < middle) - (y > middle) for _, y in pawn]
+    assert moved == [(state.pawn > 0) - (state.pawn < 0) for state in states]
+
+
+def test_the_ends_are_written_beside_the_lines() -> None:
+    """The last values are at the right, the labels above, and all of it in the description."""
+    game = played()
+    end = game.state
+    picture = game.chart()
+
+    assert {str(one) for one in end.totals} <= set(texts(picture))
+    assert {"Points of Ann", "Points of Ben", "Coins of Ann", "Conflict pawn"} <= set(
+        texts(picture)
+    )
+    assert [one for one in texts(picture) if one.startswith("Age ")] == [
+        "Age I",
+        "Age II",
+        "Age III",
+    ]
+    assert f"Points of Ann: 2 \N{RIGHTWARDS ARROW} {end.totals[0]}." in picture
+    assert "<title>Course of the game</title>" in picture
+
+
+def test_win_probabilities_are_drawn_if_they_are_known() -> None:
+    """With analyses, a panel shows the probability that player one wins; the end is certain."""
+    game = played()
+    analyses = list(review(game.record(), simulations=2))
+    picture = game.chart(analyses=analyses)
+
+    first = curves(picture, LIGHT.one)[0]
+    result = game.result
+    assert result is not None
+    assert len(curves(picture, LIGHT.one)) == 3
+    assert len(first) == len(game.history) + 1
+    assert first[-1][1] == (min if result.winner is Player.ONE else max)(y for _, y in first)
+    assert "Win probability of Ann" in texts(picture)
+    assert "100 %" in texts(picture)
+
+
+def test_a_chart_without_any_known_probability_has_an_empty_panel() -> None:
+    """Analyses of other positions leave the panel empty."""
+    last = list(review(played().record(), simulations=1))[-1:]
+
+    picture = played(3).chart(analyses=last)
+
+    assert "Win probability of Ann" in texts(picture)
+    assert len(curves(picture, LIGHT.one)) == 2
+
+
+def test_a_game_without_moves_has_a_chart() -> None:
+    """Before the first move, each line is a point."""
+    picture = Game(seed=1).chart()
+
+    assert len(curves(picture, LIGHT.one)) == 2
+    assert all(len(one) == 1 for one in curves(picture, LIGHT.one))
+    assert "Points of Player one" in texts(picture)
+
+
+def test_a_record_has_the_chart_of_its_game() -> None:
+    """A record and its game give the same chart."""
+    game = played()
+
+    assert game.record().chart() == game.chart() == chart(game.record())
+
+
+def test_options_change_the_chart() -> None:
+    """Theme, language, width and title are those that were asked for."""
+    game = played(40)
+    picture = chart(game, theme="dark", language="fi", width=320, title="My game")
+
+    assert DARK.page in picture
+    assert LIGHT.page not in picture
+    assert "Pisteet: Ann" in texts(picture)
+    assert 'width="320"' in picture
+    assert "<title>My game</title>" in picture
+    assert re.search(r'<svg [^>]*viewBox="0 0 640 ', picture)
+
+
+def test_no_letter_is_small() -> None:
+    """The smallest letters are 11 units high."""
+    sizes = re.findall(r'font-size="([\d.]+)"', played().chart())
+
+    assert min(map(float, sizes)) >= 11
+
+
+@pytest.mark.parametrize(
+    ("options", "kind"),
+    [
+        ({"theme": "pink"}, UnknownNameError),
+        ({"language": "xx"}, UnknownNameError),
+        ({"width": 3}, WrongTypeError),
+        ({"title": 5}, WrongTypeError),
+    ],
+)
+def test_wrong_options(
+    options: dict[str, Any], kind: type[WondersDuelError], wording: Wording
+) -> None:
+    """A wrong option gives one clear error."""
+    with pytest.raises(kind) as raised:
+        chart(Game(seed=1), **options)
+    wording(str(raised.value))
+
+
+def test_a_state_has_no_chart(wording: Wording) -> None:
+    """Only games and records have a course."""
+    state: Any = Game(seed=1).state
+    with pytest.raises(WrongTypeError) as raised:
+        chart(state)
+    wording(str(raised.value))
