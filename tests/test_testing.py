@@ -986,3 +986,23 @@ def test_the_greedy_bot_passes_with_a_custom_evaluation() -> None:
 
 def _by_the_pawn(state: State, _: Player) -> float:
     return state.pawn
+
+
+def test_checks_report_their_progress() -> None:
+    """Both checks report every step, from none to all."""
+    seen: list[tuple[int, int]] = []
+    report = check_bot(RandomBot(1), games=2, progress=lambda done, most: seen.append((done, most)))
+    steps = len(report.phases) * 2 + 2
+    assert seen == [(done, steps) for done in range(steps + 1)]
+
+    seen.clear()
+    check_catalogue(catalogue, games=3, progress=lambda done, most: seen.append((done, most)))
+    assert seen == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+@pytest.mark.parametrize("check", [check_bot, check_catalogue])
+def test_progress_is_a_function(check: Any, wording: Wording) -> None:
+    """What cannot be called is refused before anything is checked."""
+    with pytest.raises(WrongTypeError) as raised:
+        check(RandomBot(1) if check is check_bot else catalogue, progress=3)
+    wording(str(raised.value))

@@ -10,7 +10,7 @@ import attrs
 from wonders_duel.errors import CatalogueError, WrongTypeError
 from wonders_duel.support.phrases import shown
 
-__all__ = ["expect", "expect_names", "expect_number", "is_within"]
+__all__ = ["expect", "expect_names", "expect_number", "expect_progress", "is_within"]
 
 
 def expect(value: object, kind: type | UnionType | tuple[type, ...], what: str) -> None:
@@ -91,3 +91,18 @@ def expect_names(names: object) -> tuple[str, str]:
     if len(given) != 2 or not all(isinstance(name, str) for name in given):  # noqa: PLR2004 - players
         raise WrongTypeError(f"expected the names of two players, got {shown(names)}")
     return given[0], given[1]
+
+
+def expect_progress(value: object) -> None:
+    """Raise ``WrongTypeError`` unless a value can report progress.
+
+    Args:
+        value: a function of two numbers, how much is done and how much there is; or ``None``.
+
+    Raises:
+        WrongTypeError: it cannot be called.
+    """
+    if value is not None and not callable(value):
+        raise WrongTypeError(
+            f"expected a function of two numbers as progress, or None; got {shown(value)}"
+        )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import pickle
+from collections.abc import Callable
 
 import attrs
 
@@ -16,7 +17,7 @@ from wonders_duel.errors import BotError
 from wonders_duel.position import Position
 from wonders_duel.seeds import generator
 from wonders_duel.state import State
-from wonders_duel.support.arguments import expect_number
+from wonders_duel.support.arguments import expect_number, expect_progress
 from wonders_duel.support.phrases import shown
 from wonders_duel.testing.invariants import state_breaches, twin
 from wonders_duel.testing.walks import opening, walk
@@ -58,6 +59,7 @@ def check_bot(
     seed: int = 0,
     catalogue: Catalogue | None = None,
     pickles: bool = True,
+    progress: Callable[[int, int], None] | None = None,
 ) -> BotReport:
     """Check that a bot chooses legal moves in every phase and from both seats.
 
@@ -74,6 +76,8 @@ def check_bot(
         seed: selects the games and states, at least 0; the same seed gives the same ones.
         catalogue: the cards; the base game by default.
         pickles: whether the bot has to be picklable, as a process pool requires.
+        progress: called with how many steps are done, and how many there are: a state of each phase
+            and seat, then the games; from 0 on, for slow bots.
 
     Returns:
         The number of decisions, and the phases in which they were made.
@@ -81,8 +85,8 @@ def check_bot(
     Raises:
         BotError: the first few problems, each with a position in which it occurred; if
             the bot raised an error, that error is the cause.
-        WrongTypeError: the bot has no method ``choose`` or is a class, or ``games`` or
-            ``seed`` is not a whole number of at least 0.
+        WrongTypeError: the bot has no method ``choose`` or is a class, ``games`` or ``seed`` is not a
+            whole number of at least 0, or ``progress`` cannot be called.
 
     >>> from wonders_duel.bots import GreedyBot, RandomBot
     >>> len(check_bot(RandomBot(seed=1)).phases)
@@ -91,10 +95,15 @@ def check_bot(
     expect_bot(bot)
     expect_number(games, 0, "games")
     expect_number(seed, 0, "seed")
+    expect_progress(progress)
     cards = as_catalogue(catalogue)
     watch = _Watch()
     copy = watch.pickled(bot) if pickles else None
-    for state in _states(cards, seed):
+    states = _states(cards, seed)
+    steps = len(states) + games
+    for done, state in enumerate(states):
+        if progress is not None:
+            progress(done, steps)
         watch.ask(bot, state, "")
         watch.ask(bot, Position.of(state).state(), ", created as a Position")
         if copy is not None:
@@ -102,7 +111,11 @@ def check_bot(
         if watch.is_enough:
             break
     for number in range(0 if watch.is_enough else games):
+        if progress is not None:
+            progress(len(states) + number, steps)
         _play(watch, bot, seed + number, cards)
+    if progress is not None:
+        progress(steps, steps)
     if pickles:
         watch.pickled(bot)
     watch.finish()

@@ -18,7 +18,7 @@ from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import LANGUAGES, language
 from wonders_duel.state import State
-from wonders_duel.support.arguments import expect, expect_number
+from wonders_duel.support.arguments import expect, expect_number, expect_progress
 from wonders_duel.support.phrases import shown
 from wonders_duel.testing.invariants import (
     form_breaches,
@@ -62,7 +62,13 @@ class CatalogueReport:
     unmet: tuple[Card, ...]
 
 
-def check_catalogue(catalogue: Catalogue, *, games: int = 50, seed: int = 0) -> CatalogueReport:
+def check_catalogue(
+    catalogue: Catalogue,
+    *,
+    games: int = 50,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> CatalogueReport:
     """Check that the engine can play with the cards of a catalogue.
 
     First each card is checked alone: its effects are hashable, picklable and have a
@@ -76,6 +82,7 @@ def check_catalogue(catalogue: Catalogue, *, games: int = 50, seed: int = 0) -> 
         catalogue: the cards.
         games: the number of games, at least 1.
         seed: selects the games, at least 0; the same seed gives the same games.
+        progress: called with how many games are done, and how many there are; from 0 on.
 
     Returns:
         The numbers of games and states, and the cards that were not played.
@@ -83,8 +90,8 @@ def check_catalogue(catalogue: Catalogue, *, games: int = 50, seed: int = 0) -> 
     Raises:
         CatalogueError: the first few problems, each with the card or the position; if
             an effect raised an error, that error is the cause.
-        WrongTypeError: ``catalogue`` is not a catalogue, or ``games`` or ``seed`` is not
-            a whole number in its range.
+        WrongTypeError: ``catalogue`` is not a catalogue, ``games`` or ``seed`` is not a whole number
+            in its range, or ``progress`` cannot be called.
 
     >>> from wonders_duel import catalogue
     >>> check_catalogue(catalogue, games=20).unmet
@@ -93,6 +100,7 @@ def check_catalogue(catalogue: Catalogue, *, games: int = 50, seed: int = 0) -> 
     expect(catalogue, Catalogue, "a Catalogue")
     expect_number(games, 1, "games")
     expect_number(seed, 0, "seed")
+    expect_progress(progress)
     found = _Found(catalogue)
     for card in _cards(catalogue):
         for effect in card.effects:
@@ -101,9 +109,13 @@ def check_catalogue(catalogue: Catalogue, *, games: int = 50, seed: int = 0) -> 
     found.finish()
     states = 0
     unmet = {card.id: card for card in _cards(catalogue)}
-    for number in range(seed, seed + games):
-        states += _play(found, number, unmet)
+    for done in range(games):
+        if progress is not None:
+            progress(done, games)
+        states += _play(found, seed + done, unmet)
         found.finish()
+    if progress is not None:
+        progress(games, games)
     return CatalogueReport(games, states, tuple(unmet.values()))
 
 
