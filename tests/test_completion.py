@@ -41,7 +41,7 @@ CITY = [
     *("tokens", "unbuilt"),
 ]
 GAME = [
-    *("animate", "annotate", "chance", "deal", "from_deal", "from_record", "from_state"),
+    *("animate", "annotate", "chance", "chart", "deal", "from_deal", "from_record", "from_state"),
     *("history", "initial_state", "is_over", "legal_moves", "load", "mover", "options"),
     *("payment", "play", "play_out", "players", "record", "resign", "resigned", "resolve"),
     *("result", "resume", "save", "score", "setup", "share", "state", "summary", "tags"),
