@@ -387,3 +387,28 @@ def test_without_scripts_the_first_position_is_shown(browser: Browser, tmp_path:
     expect(page.locator("noscript p")).to_contain_text("Enable JavaScript to step")
     expect(page.locator("#controls")).to_be_hidden()
     context.close()
+
+
+def test_a_card_that_is_taken_glides_to_its_place(browser: Browser, tmp_path: Path) -> None:
+    """A step forward lets the card glide from the structure; a jump, or less motion, does not."""
+    taken = next(number for number, step in enumerate(GAME.history) if "build" in str(step.move))
+    for motion, expected in (("no-preference", 1), ("reduce", 0)):
+        with browser.new_context(reduced_motion=motion) as context:  # type: ignore[arg-type]
+            page = context.new_page()
+            _open(page, tmp_path, GAME, f"#{taken}")
+            _at(page, taken)
+            page.evaluate("Element.prototype.animate = function () { return {}; }")  # it stays
+            page.keyboard.press("ArrowRight")
+            _at(page, taken + 1)
+            expect(page.locator(".moving")).to_have_count(expected)
+            page.keyboard.press("Home")
+            expect(page.locator(".moving")).to_have_count(0)
+
+
+def test_a_card_that_has_arrived_is_gone(page: Page, tmp_path: Path) -> None:
+    """When the card has arrived, only the one at its place is left."""
+    taken = next(number for number, step in enumerate(GAME.history) if "build" in str(step.move))
+    _open(page, tmp_path, GAME, f"#{taken}")
+    page.keyboard.press("ArrowRight")
+    _at(page, taken + 1)
+    expect(page.locator(".moving")).to_have_count(0)

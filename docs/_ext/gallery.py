@@ -22,6 +22,7 @@ from typing_extensions import override
 from tools.showcase import played
 from wonders_duel import (
     Age,
+    Back,
     Building,
     BuiltWonder,
     Card,
@@ -37,6 +38,7 @@ from wonders_duel import (
     Track,
     Wonder,
     catalogue,
+    parse_move,
 )
 from wonders_duel.cards import MILITARY_TOKENS
 from wonders_duel.languages import LANGUAGES, language
@@ -99,7 +101,20 @@ def _priced() -> State:
     return Position(age=Age.III, structure={0: "palace"}, cities=(payer, opponent)).state()
 
 
+def _choosing() -> State:
+    """Return the state of the page about the order of a turn."""
+    row = {0: "walls", 1: "statue", 2: "aqueduct", 6: Back.AGE_II, 7: Back.AGE_II, 11: "dispensary"}
+    position = Position(
+        age=Age.II,
+        structure=row,
+        cities=(CityPosition(coins=9, buildings=["pharmacist"]), CityPosition()),
+        board_tokens=["law", "economy"],
+    )
+    return position.state().apply(parse_move("build dispensary"))
+
+
 ALT = {
+    "table-turn": "A table in the middle of a turn: both progress tokens can be chosen, cards below are hidden",
     "chart": "Lines for the points and coins of both players, and for the conflict pawn, in three ages",
     "city": "A city: coins, production, prices, wonders, and buildings in columns by colour",
     "built-wonder": "A constructed wonder with the card below it",
@@ -118,6 +133,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "table-slots": {"slots": True},
     "table-fi": {"language": "fi"},
     "table-chance": {"slots": True},
+    "table-turn": {"legal_moves": True},
     "table-payment": {"legal_moves": True},
 }
 """Pictures of the table with options, by file name."""
@@ -145,7 +161,7 @@ def _things() -> dict[str, Thing]:
     found["track"] = State.start().track
     found["table"] = _table()
     found |= dict.fromkeys(OPTIONS, found["table"])
-    found |= {"table-chance": _awaited(), "table-payment": _priced()}
+    found |= {"table-chance": _awaited(), "table-payment": _priced(), "table-turn": _choosing()}
     end = played()
     found |= {
         "chart": end,

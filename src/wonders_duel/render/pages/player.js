@@ -7,6 +7,11 @@
   const data = await new Response(unpacked).json();
   const { frames, pieces, lines, ages, words } = data;
   document.querySelector("#definitions defs").innerHTML = data.definitions;
+  const marks = new Set(
+    [...document.querySelectorAll("#definitions defs > *")]
+      .filter((one) => /stroke="var\(--last\)"[^>]* stroke-dasharray="7 3"/.test(one.outerHTML))
+      .map((one) => `#${one.id}`),
+  ); // the frames of what the last move was about
   const last = frames.length - 1;
   const stages = ["wide", "tall"].map((name) => [name, document.querySelector(`#${name} g`)]);
   const slider = byId("slider");
@@ -17,6 +22,8 @@
   const legend = [...document.querySelectorAll("#legend button")];
   const pause = 1500; // milliseconds for a position while it plays at the usual speed
   const swipe = 40; // pixels
+  const glide = 400; // milliseconds in which a card that is taken leaves the structure
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
   let at = 0;
   let timer = null;
 
@@ -51,12 +58,37 @@
     play.setAttribute("aria-label", words.pause);
   }
 
+  // Lets the card that has left the structure glide to where it lies now, which is marked.
+  function move(stage, before) {
+    const kept = new Set([...stage.querySelectorAll("[data-slot]")].map((one) => one.dataset.slot));
+    const taken = before.filter((one) => !kept.has(one.dataset.slot));
+    const mark = [...stage.querySelectorAll("use")].find((one) => marks.has(one.getAttribute("href")));
+    if (taken.length !== 1 || !mark || !stage.getClientRects().length) {
+      return;
+    }
+    const card = taken[0];
+    card.classList.add("moving");
+    stage.append(card);
+    const from = card.getBBox();
+    const to = mark.getBBox();
+    const x = to.x + to.width / 2 - from.x - from.width / 2;
+    const y = to.y + to.height / 2 - from.y - from.height / 2;
+    const steps = [{ transform: "none" }, { transform: `translate(${x}px, ${y}px)`, opacity: 0.1 }];
+    const speed = Number(byId("speed").value);
+    card.animate(steps, { duration: glide / speed, easing: "ease-in" }).onfinish = () => card.remove();
+  }
+
   function show(number) {
     options[at].setAttribute("aria-selected", "false");
+    const moves = number === at + 1 && number <= last && !still.matches;
     at = Math.min(Math.max(number, 0), last);
     const frame = frames[at];
     for (const [name, stage] of stages) {
+      const before = moves ? [...stage.querySelectorAll("[data-slot]:not(.moving)")] : [];
       stage.innerHTML = text(frame[name]);
+      if (moves) {
+        move(stage, before);
+      }
     }
     byId("table-title").textContent = frame.title;
     byId("table-description").textContent = text(frame.description);
