@@ -81,6 +81,7 @@ def test_cards_have_their_colours() -> None:
     }
     assert styles("          +2 coins (now 3), revealed: Baths")["Baths"] == "blue"
     assert styles("          +2 coins (now 3)") == {"          +2 coins (now 3)": "dim"}
+    assert styles("Palace, Senate") == {"Palace": "blue", ", ": "", "Senate": "blue"}
     assert styles("AGE II") == {"AGE II": "bold"}
     assert styles("------") == {"------": "bold"}
     assert styles(" 12. Ben  constructs The Sphinx with Palace")["The Sphinx"] == "bold"
