@@ -6,15 +6,27 @@ import gc
 import os
 import signal
 import sys
+from pathlib import Path
 
 import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
 
+from tests.optional import is_missing
+
 pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser()],
     pattern="README.md",
 ).pytest()
+
+
+class _Optional:
+    """Leaves out the examples of modules whose package is not installed, wherever they are."""
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        """Leave out a file of the package."""
+        is_ours = collection_path.parent.name == "learn"
+        return (is_ours and is_missing(f"wonders_duel.learn.{collection_path.stem}")) or None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,6 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # Started in the background by a shell: the programs that tests start would ignore it, too.
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    config.pluginmanager.register(_Optional())
     if config.getoption("--slow"):
         os.environ["ALL_EXAMPLES"] = "1"
     if sys.dont_write_bytecode and hasattr(config, "cache"):

@@ -41,6 +41,7 @@ nox.options.sessions = [
     "browser",
     "pyodide",
     "cluster",
+    "learn",
 ]
 
 
@@ -371,6 +372,20 @@ def cluster(session: nox.Session) -> None:
         session.skip("it needs signals and MPI")
     session.install(".", *_group("cluster"))
     session.run("pytest", "cluster_tests", *session.posargs)
+
+
+@nox.session(python=OLDEST)
+def learn(session: nox.Session) -> None:
+    """Run the tests of PettingZoo, Gymnasium and OpenSpiel on our environments, and measure the coverage.
+
+    Fails unless they cover every line and branch of the environments.
+    """
+    session.install(".", *_group("learn"))
+    settings = f"--rcfile={Path('learn_tests/coverage.toml').resolve()}"
+    session.run("coverage", "erase", settings)
+    session.run("coverage", "run", settings, "-m", "pytest", "learn_tests", *session.posargs)
+    session.run("coverage", "combine", "--quiet", settings)
+    session.run("coverage", "report", settings)
 
 
 @nox.session(python=OLDEST)

@@ -71,6 +71,8 @@ nitpick_ignore_regex = [
     ("py:class", r"(os\.|pathlib\.)?Path(Like)?"),
     # What a search reads of an evaluation.
     ("py:class", r"wonders_duel\.evaluation\.rating\.Rating"),
+    # Arrays, and classes of frameworks.
+    ("py:class", r"(Int8|Int16|Row)Array|npt?\.\w+|(numpy|gymnasium|pettingzoo)\..+"),
     # Type aliases that their pages explain.
     (
         "py:class",

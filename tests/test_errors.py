@@ -271,7 +271,9 @@ def test_every_error_is_an_error_of_the_library() -> None:
         cls.__name__ for cls in classes if not cls.__name__.startswith("_")
     }
     assert all(
-        issubclass(cls, ValueError | TypeError) for cls in classes if cls is not WondersDuelError
+        issubclass(cls, ValueError | TypeError | ImportError)
+        for cls in classes
+        if cls is not WondersDuelError
     )
 
 

@@ -49,7 +49,7 @@ def test_a_page_names_existing_examples(path: Path) -> None:
     assert named <= _examples()
 
 
-SLOW = {"custom_choice.py", "greedy_bot.py", "parallel.py"}
+SLOW = {"custom_choice.py", "greedy_bot.py", "parallel.py", "train_net.py"}
 """These play thousands of games."""
 
 

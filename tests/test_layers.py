@@ -42,6 +42,7 @@ DEFERRED = {
     "command_line.parser -> command_line.matching",
     "command_line.parser -> command_line.reporting",
     "history.step -> history.move_events",
+    "learn.encoder -> learn.decoding",
     "match.matches -> match.playing",
     "play.advice -> search.searcher",
     "play.command -> play.screen.view",

@@ -51,6 +51,7 @@ from wonders_duel.effects import Changes, Contribution, Gain
 from wonders_duel.enums import Back, Player, ScienceSymbol
 from wonders_duel.evaluation import LinearEvaluation, UnfittedWarning
 from wonders_duel.languages import Named, language
+from wonders_duel.learn import ActionCodec, Encoder
 from wonders_duel.match import BotFault, Match, MatchGame, MatchRow, OnFault, Pairing
 from wonders_duel.messages import Message
 from wonders_duel.protocol import About, BotOption, Info, ProcessBot
@@ -129,6 +130,10 @@ SAMPLES: list[Any] = [
     *goldens.events().values(),
     *(effect for effect, _ in SENTENCES),
     Contribution(),
+    ActionCodec(rules={"pair_token": "may"}),
+    Encoder(),
+    Encoder().layout,
+    Encoder().places,
     *MATCHES,
     Gain(coins=3),
     Message("nobody is to move ({phase})", phase=State.start().phase),

@@ -19,13 +19,17 @@ import wonders_duel
 from tools.distributions import MODULES as COMPILED
 from wonders_duel import Colour, is_compiled
 
+# Arrays of numpy, and the frameworks of the environments, have "Any" in their types.
+OTHERS = ("arrays", "gymnasium", "openspiel", "pettingzoo", "pictures", "vector")
 MODULES = [
     importlib.import_module(module.name)
     for module in pkgutil.walk_packages(wonders_duel.__path__, "wonders_duel.")
     if module.name != "wonders_duel.__main__"
+    and module.name.removeprefix("wonders_duel.learn.") not in OTHERS
 ]
 # An annotation may name something that its module imports for type checkers only.
 NAMES = {name: value for module in MODULES for name, value in vars(module).items()}
+NAMES |= dict.fromkeys(("Int8Array", "Int16Array", "RowArray"), object)
 # Compiled functions keep no annotations; the files are the same in both builds.
 INTERPRETED = [module for module in MODULES if str(module.__file__).endswith(".py")]
 FOLDER = str(Path(wonders_duel.__file__).parent)

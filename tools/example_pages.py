@@ -15,7 +15,7 @@ from typing import Final
 
 __all__ = ["EXAMPLES", "FOLDER", "NOTEBOOK", "page", "settled", "shape", "summary"]
 
-VARYING: Final = {"animated_record.py", "compare_bots.py", "web_service.py"}
+VARYING: Final = {"animated_record.py", "compare_bots.py", "train_net.py", "web_service.py"}
 """Programs that measure, draw or play without a seed."""
 ROOT: Final = Path(__file__).parents[1]
 EXAMPLES: Final = ROOT / "examples"

@@ -1,6 +1,7 @@
-"""The tables of features: the directive ``features`` with the argument ``player`` or ``state``.
+"""The tables of features and observations: the directives ``features`` and ``observation``.
 
-The features of one card each that follow each other are one row.
+The argument of ``features`` is ``player`` or ``state``; the features of one card each that follow each
+other are one row. ``observation`` has no argument.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing_extensions import override
 
 from docs._ext.tables import table
 from wonders_duel import catalogue, features
+from wonders_duel.learn import Encoder
 
 CARDS = {
     card.id: card.name
@@ -62,7 +64,27 @@ class Features(SphinxDirective):
         return [table(HEADINGS, rows(layout))]
 
 
+class Observation(SphinxDirective):
+    """A table of the blocks of an observation of the base game."""
+
+    @override
+    def run(self) -> list[nodes.Node]:
+        self.env.note_reread()  # Sphinx cannot track the layout as a file
+        found = (
+            (
+                f"{block.start} to {block.start + block.size - 1}",
+                block.name,
+                " x ".join(map(str, block.shape)),
+                f"{block.low} to {block.high}",
+                block.meaning,
+            )
+            for block in Encoder().layout
+        )
+        return [table(("columns", "name", "shape", "range", "meaning"), found)]
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directive."""
     app.add_directive("features", Features)
+    app.add_directive("observation", Observation)
     return {"parallel_read_safe": True}

@@ -33,6 +33,7 @@ Modules, imported as in ``from wonders_duel import bots``:
 * ``wonders_duel.effects``: the effects of cards, for building custom cards.
 * ``wonders_duel.errors``: every exception of the library.
 * ``wonders_duel.features``: players and states as documented numbers.
+* ``wonders_duel.learn``: observations, actions and environments for learning programs.
 * ``wonders_duel.evaluation``: evaluations of states by weights of their features.
 * ``wonders_duel.search``: a bot that searches a tree of moves and chance outcomes.
 * ``wonders_duel.protocol``: bots that are programs in any language.
@@ -112,9 +113,11 @@ from wonders_duel.errors import (
     CatalogueError,
     ChanceError,
     DealError,
+    ExtraError,
     Fault,
     FormatError,
     IllegalMoveError,
+    LearningError,
     LimitError,
     MatchError,
     NoMoverError,
@@ -177,10 +180,12 @@ __all__ = [
     "DiscardBuilding",
     "Discounted",
     "DraftWonder",
+    "ExtraError",
     "Fault",
     "FormatError",
     "Game",
     "IllegalMoveError",
+    "LearningError",
     "LimitError",
     "Limits",
     "MatchError",

@@ -23,9 +23,11 @@ __all__ = [
     "CatalogueError",
     "ChanceError",
     "DealError",
+    "ExtraError",
     "Fault",
     "FormatError",
     "IllegalMoveError",
+    "LearningError",
     "LimitError",
     "MatchError",
     "NoMoverError",
@@ -249,6 +251,30 @@ class MatchError(WondersDuelError, ValueError):
     Traceback (most recent call last):
         ...
     wonders_duel.errors.MatchError: expected 2 to 1,000 bots, got 1
+    """
+
+
+class LearningError(WondersDuelError, ValueError):
+    """An action, a row or an array that does not fit an environment or an encoder.
+
+    >>> from wonders_duel import State
+    >>> from wonders_duel.learn import ActionCodec
+    >>> ActionCodec().move(5000, State.start())
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.LearningError: action 5000 is out of range: expected 0 to 1191
+    """
+
+
+class ExtraError(WondersDuelError, ImportError):
+    """A package that a part of the library needs is not installed.
+
+    The message names the package and the extra that installs it.
+
+    >>> raise ExtraError("an array needs the package numpy")
+    Traceback (most recent call last):
+        ...
+    wonders_duel.errors.ExtraError: an array needs the package numpy
     """
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import attrs
 
@@ -17,7 +17,10 @@ from wonders_duel.rules import DEFAULT_RULES, Rules
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
 
-__all__ = ["CityPosition", "Pending", "Position"]
+if TYPE_CHECKING:
+    from wonders_duel.engine.decision import Choice
+
+__all__ = ["CityPosition", "Pending", "Position", "pending_of"]
 
 
 @attrs.frozen
@@ -43,6 +46,16 @@ class Pending:
     phase: Phase = attrs.field(converter=as_phase)
     colour: Colour | None = attrs.field(default=None, converter=as_colour_or_none)
     choice: str | None = None
+
+
+def pending_of(choice: Choice) -> Pending:
+    """Return a choice of the engine for a position.
+
+    Args:
+        choice: the choice.
+    """
+    word = choice.word if choice.phase is Phase.CHOICE else None
+    return Pending(choice.phase, choice.colour, word)
 
 
 @attrs.define(kw_only=True)
@@ -169,14 +182,7 @@ class Position:
             board_tokens=state.board_tokens,
             offer=state.offered_tokens if state.age_number else state.offered_wonders,
             phase=state.phase,
-            pending=tuple(
-                Pending(
-                    choice.phase,
-                    choice.colour,
-                    choice.word if choice.phase is Phase.CHOICE else None,
-                )
-                for choice in map(state.tables.pending.__getitem__, state.pending_codes)
-            ),
+            pending=tuple(pending_of(state.tables.pending[code]) for code in state.pending_codes),
             extra_turn=bool(state.extra_turn),
             first_player=state.first_player,
             rules=state.rules,

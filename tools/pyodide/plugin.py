@@ -20,16 +20,20 @@ import hypothesis
 import pytest
 from sybil.example import SybilFailure
 
-from wonders_duel.errors import BotError, MatchError
+from wonders_duel.errors import BotError, ExtraError, MatchError
 
 REPORTS = Path("/reports")
-MISSING_MODULES: Final = {"_multiprocessing", "dbm", "fcntl", "pexpect", "resource", "termios"}
+MISSING_MODULES: Final = {
+    *("_multiprocessing", "dbm", "fcntl", "numpy", "pexpect", "resource", "termios"),
+}
 MISSING_FUNCTIONS: Final = {"link", "mkfifo", "pthread_kill", "pthread_sigmask", "setitimer"}
 SIGNS: Final = (
     "as in a browser",
     "does not support processes",
     "can't start new thread",
     "No module named '_multiprocessing'",
+    "No module named 'numpy'",
+    "needs the package numpy",
 )
 """Parts of the messages of such exceptions, in the examples of a page."""
 REFUSALS: Final = "cannot be started here, as in a browser"
@@ -40,6 +44,8 @@ def lacking(error: BaseException) -> str | None:
     for one in chain(error):
         if isinstance(one, OSError) and one.errno == errno.ENOTSUP:
             return "processes"
+        if isinstance(one, ExtraError):
+            return "packages of extras"
         if isinstance(one, NotImplementedError) and "multiprocessing" in str(one):
             return "processes"
         if isinstance(one, (BotError, MatchError)) and REFUSALS in str(one):

@@ -1,0 +1,1 @@
+"""The tests of other projects on our environments; they need their packages."""

@@ -1,0 +1,265 @@
+"""An environment of Gymnasium: one player is the agent, the other a bot.
+
+It needs ``wonders-duel[gymnasium]``. The name before the colon imports this module, which registers
+the environment::
+
+    import gymnasium
+
+    env = gymnasium.make("wonders_duel.learn.gymnasium:WondersDuel-v0", opponent="greedy")
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, SupportsIndex
+
+from typing_extensions import override
+
+from wonders_duel.enums import Player
+from wonders_duel.enums import seat as seat_of
+from wonders_duel.errors import LearningError
+from wonders_duel.learn.extras import need
+from wonders_duel.learn.games import Games
+from wonders_duel.learn.opponents import ask, factory
+from wonders_duel.learn.pictures import CAN_DRAW, rgb_array
+from wonders_duel.learn.registration import register_envs
+from wonders_duel.render import svg, text
+from wonders_duel.seeds import Seed, generator
+from wonders_duel.support.phrases import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    import numpy as np
+    import numpy.typing as npt
+    from gymnasium import Env, spaces
+
+    from wonders_duel.bots import Bot
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.rules import Rules
+    from wonders_duel.state import State
+else:
+    np = need("numpy", "gymnasium", "the environment of Gymnasium")
+    spaces = need("gymnasium.spaces", "gymnasium", "the environment of Gymnasium")
+    Env = need("gymnasium", "gymnasium", "the environment of Gymnasium").Env
+
+__all__ = ["DuelEnv"]
+
+_OBSERVATIONS: Final = ("box", "dict")
+_ILLEGAL: Final = ("lose", "raise")
+_SEATS: Final = ("one", "two", "random")
+
+
+class DuelEnv(Env[Any, Any]):
+    """A game as an environment of one agent, whose opponent is a bot.
+
+    The observation is a row of :class:`~wonders_duel.learn.Encoder`, seen by the agent, which is to
+    move. The actions are those of the relative :class:`~wonders_duel.learn.ActionCodec`;
+    :meth:`action_masks` says which ones are legal, as the algorithms with masks of sb3-contrib ask. The
+    reward is 1 for a victory, -1 for a defeat and 0 for a shared victory, at the end.
+
+    Args:
+        opponent: a bot, the name of one such as ``greedy`` or ``easy``, or a function of a seed that
+            creates one, such as a class; it is called at every reset with a seed.
+        seat: the seat of the agent: ``one``, ``two``, or ``random`` for another one in every game.
+        illegal: what an illegal action does: ``lose`` the game, so that the reward is -1, or ``raise``
+            an error.
+        observation: ``box`` for the row alone, ``dict`` for a dictionary with ``observation`` and
+            ``action_mask``.
+        render_mode: ``human`` to print the board, ``ansi`` for the board as text, ``svg`` for a picture
+            as text, ``rgb_array`` for a picture as an array, which needs ``wonders-duel[images]``.
+        rules: a ``Rules`` object, its options as a mapping, or a wonder setup as text.
+        catalogue: the cards of the game; the base game if left out.
+
+    Raises:
+        BotError: there is no such opponent.
+        LearningError: another option has an unknown value.
+        RuleOptionError: a rule option or its value is unknown.
+
+    >>> game = DuelEnv(opponent="random")
+    >>> row, info = game.reset(seed=7)
+    >>> over = False
+    >>> while not over:
+    ...     row, reward, over, _, info = game.step(game.action_masks().argmax())
+    >>> info["result"]
+    'Player two wins the civilian victory, 60 to 32.'
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # the class there has none
+        "render_modes": ["human", "ansi", "svg", *(["rgb_array"] if CAN_DRAW else [])],
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        *,
+        opponent: Bot | str | Callable[[Seed], Bot] = "greedy",
+        seat: Literal["one", "two", "random"] = "random",
+        illegal: Literal["lose", "raise"] = "lose",
+        observation: Literal["box", "dict"] = "box",
+        render_mode: str | None = None,
+        rules: Rules | Mapping[str, str] | str | None = None,
+        catalogue: Catalogue | None = None,
+    ) -> None:
+        """Make the spaces; :meth:`reset` begins a game."""
+        modes = self.metadata["render_modes"]
+        for value, known, what in (
+            (seat, _SEATS, "seat"),
+            (illegal, _ILLEGAL, "illegal"),
+            (observation, _OBSERVATIONS, "observation"),
+            (render_mode, (None, *modes), "render_mode"),
+        ):
+            if value not in known:
+                names = ", ".join(str(one) for one in known if one is not None)
+                raise LearningError(
+                    f"unknown value {shown(value)} of {what}; expected one of {names}"
+                )
+        self._opponent = factory(opponent)
+        self._seat_wanted = seat
+        self._loses = illegal == "lose"
+        self._in_dict = observation == "dict"
+        self.render_mode = render_mode
+        self._games = Games(1, rules=rules, catalogue=catalogue)
+        self._mask: npt.NDArray[np.int8] = np.frombuffer(self._games.masks, np.int8)
+        size, actions = self._games.encoder.size, self._games.codec.size
+        row = spaces.Box(0, 127, (size,), np.int8)
+        mask = spaces.Box(0, 1, (actions,), np.int8)
+        whole = spaces.Dict({"observation": row, "action_mask": mask})
+        self.observation_space: spaces.Space[Any] = whole if self._in_dict else row
+        self.action_space: spaces.Space[Any] = spaces.Discrete(actions)
+        self._bot: Bot | None = None
+        self._seat = Player.ONE
+        self._is_over = True
+        self._names = ("agent", "opponent")
+
+    @property
+    def duel(self) -> State:
+        """The state of the game.
+
+        Raises:
+            LearningError: no game has begun.
+        """
+        self._expect_begun()
+        return self._games.state()
+
+    @property
+    def seat(self) -> Player:
+        """The seat of the agent in this game."""
+        return self._seat
+
+    @override
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin a game, and let the opponent move if it begins.
+
+        Args:
+            seed: makes the deal, the seat and the opponent reproducible; without it, they are the next
+                ones of the last seed.
+            options: not used.
+
+        Returns:
+            The observation and the info, which has the ``action_mask``.
+        """
+        super().reset(seed=seed)
+        if seed is not None or not self._games.begun:
+            self._games.reset(seed)
+            self._draws = generator("gymnasium", seed)
+        else:
+            self._games.begin(0)
+        wanted = self._seat_wanted
+        drawn = self._draws.choice(("one", "two")) if wanted == "random" else wanted
+        self._seat = seat_of(drawn)
+        self._bot = self._opponent(self._draws.getrandbits(32))
+        self._is_over = False
+        self._names = ("agent", "opponent") if self._seat is Player.ONE else ("opponent", "agent")
+        self._answer()
+        self._show()
+        return self._observation(), self._info()
+
+    @override
+    def step(self, action: SupportsIndex) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Play an action of the agent, and let the opponent move until the agent is to move again.
+
+        Args:
+            action: the number of a legal action.
+
+        Returns:
+            The observation, the reward, whether the game is over, ``False`` (games are never cut short),
+            and the info: the ``action_mask``, and at the end the ``result``.
+
+        Raises:
+            BotError: the opponent raised an error, or chose an illegal move.
+            LearningError: the action is illegal and does not just lose, or the game is over.
+            WrongTypeError: the action is not a whole number.
+        """
+        self._expect_begun()
+        games = self._games
+        (played,) = games.read([action])
+        if self._is_over:
+            raise LearningError("the game is over; reset the environment before the next action")
+        games.codec.number(played)
+        if self._loses and not games.is_legal(played):
+            self._is_over = True
+            self._mask[:] = 0
+            info = {**self._info(), "result": str(games.error(played))}
+            return self._observation(), -1.0, True, False, info
+        self._is_over = bool(games.play([played]))
+        self._answer()
+        self._show()
+        info = self._info()
+        reward = 0.0
+        if self._is_over:
+            reward = games.reward() * (1 if self._seat is Player.ONE else -1)
+            info["result"] = str(games.state().result)
+        return self._observation(), reward, self._is_over, False, info
+
+    def _answer(self) -> None:
+        """Let the opponent move until the agent is to move, or the game is over."""
+        games = self._games
+        while not self._is_over and games.state().player != self._seat:
+            state = games.state()
+            assert self._bot is not None  # a game has begun
+            move = ask(self._bot, state)
+            self._is_over = bool(games.play([games.codec.action(move, state)]))
+        if self._is_over:
+            self._mask[:] = 0
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return whether each action is legal; none after the end.
+
+        Raises:
+            LearningError: no game has begun.
+        """
+        self._expect_begun()
+        return self._mask.astype(np.bool_)
+
+    def _observation(self) -> Any:
+        row = self._games.encoder.encode(self._games.state(), self._seat)
+        return {"observation": row, "action_mask": self._mask.copy()} if self._in_dict else row
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._mask.copy()}
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(text(self._games.state(), names=self._names, colour=False))
+
+    @override
+    def render(self) -> Any:
+        """Return the table in the render mode; ``None`` for ``human``, which prints it at every step."""
+        self._expect_begun()
+        state, names = self._games.state(), self._names
+        if self.render_mode == "ansi":
+            return text(state, names=names, colour=False)
+        if self.render_mode == "svg":
+            return svg(state, names=names, legal_moves=True)
+        if self.render_mode == "rgb_array":
+            return rgb_array(svg(state, names=names, legal_moves=True))
+        return None
+
+    def _expect_begun(self) -> None:
+        if self._bot is None:
+            raise LearningError("no game has begun; call reset() first")
+
+
+register_envs()

@@ -1,0 +1,61 @@
+"""The opponent of an environment with one agent: how it is created, and how it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from wonders_duel.bots import Bot, bot, expect_bot, load_bot
+from wonders_duel.errors import BotError
+from wonders_duel.match.specs import source_and_settings
+from wonders_duel.support.phrases import shown
+
+if TYPE_CHECKING:
+    from wonders_duel.engine.moves import Move
+    from wonders_duel.seeds import Seed
+    from wonders_duel.state import State
+
+__all__ = ["ask", "factory"]
+
+
+def factory(opponent: Bot | str | Callable[[Seed], Bot]) -> Callable[[Seed], Bot]:
+    """Return a function that creates an opponent from a seed.
+
+    Args:
+        opponent: a bot, its name with settings, or such a function.
+
+    Raises:
+        BotError: there is no such bot.
+        WrongTypeError: it is none of these.
+    """
+    if isinstance(opponent, str):
+        source, settings = source_and_settings(opponent)
+        create = load_bot if ":" in source else bot
+        create(source, 0, settings)  # an unknown name is an error now
+        return lambda seed: create(source, seed, settings)
+    if isinstance(opponent, type) or not callable(getattr(opponent, "choose", None)):
+        if callable(opponent):
+            make: Callable[[Seed], Bot] = opponent
+            return make
+        expect_bot(opponent)
+    made: Bot = opponent  # type: ignore[assignment]  # it has a method choose
+    return lambda _: made
+
+
+def ask(asked: Bot, state: State) -> Move:
+    """Let an opponent choose a move.
+
+    Args:
+        asked: the opponent.
+        state: a state in which it is to move.
+
+    Raises:
+        BotError: it raised an error, which is the cause, or chose an illegal move.
+    """
+    try:
+        move = asked.choose(state)
+    except Exception as error:
+        raise BotError(f"the opponent raised {type(error).__name__}: {error}") from error
+    if move not in state.legal_moves:
+        raise BotError(f"the opponent chose {shown(move)}, which is illegal")
+    return move

@@ -1,0 +1,300 @@
+"""An environment of PettingZoo: both players are agents that take turns.
+
+It needs ``wonders-duel[pettingzoo]``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+
+from wonders_duel.enums import Player
+from wonders_duel.errors import LearningError, WrongTypeError
+from wonders_duel.learn.extras import need
+from wonders_duel.learn.games import Games
+from wonders_duel.learn.pictures import CAN_DRAW, rgb_array
+from wonders_duel.render import svg, text
+from wonders_duel.support.phrases import nearest, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo.utils import wrappers
+
+    from wonders_duel.catalogues import Catalogue
+    from wonders_duel.rules import Rules
+    from wonders_duel.seeds import Seed
+    from wonders_duel.state import State
+
+    class AECEnv:
+        """What we need of ``pettingzoo.AECEnv``, which has no types."""
+
+        def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]: ...  # noqa: FBT001, FBT002
+        def agent_iter(self, max_iter: int = ...) -> Iterable[str]: ...
+        def _accumulate_rewards(self) -> None: ...
+        def _deads_step_first(self) -> str: ...
+        def _was_dead_step(self, action: None) -> None: ...
+
+else:
+    np = need("numpy", "pettingzoo", "the environment of PettingZoo")
+    spaces = need("gymnasium.spaces", "pettingzoo", "the environment of PettingZoo")
+    AECEnv = need("pettingzoo", "pettingzoo", "the environment of PettingZoo").AECEnv
+    wrappers = need("pettingzoo.utils.wrappers", "pettingzoo", "the environment of PettingZoo")
+
+__all__ = ["AGENTS", "DuelAECEnv", "env", "raw_env"]
+
+AGENTS: Final = ("player_0", "player_1")
+"""The agents, in the order of the seats."""
+_MASKS: Final = ("observation", "info")
+ILLEGAL: Final = ("raise", "lose")
+
+
+class DuelAECEnv(AECEnv):
+    """A game as an environment of agents that take turns (AEC).
+
+    The observation of an agent is a row of :class:`~wonders_duel.learn.Encoder`, seen by its player. The
+    actions are those of the relative :class:`~wonders_duel.learn.ActionCodec`. At the end, the winner
+    gets the reward 1, the loser -1, and both get 0 for a shared victory.
+
+    Args:
+        render_mode: ``human`` to print the board, ``ansi`` for the board as text, ``svg`` for a picture
+            as text, ``rgb_array`` for a picture as an array, which needs ``wonders-duel[images]``.
+        rules: a ``Rules`` object, its options as a mapping, or a wonder setup as text.
+        catalogue: the cards of the game; the base game if left out.
+        mask_in: where the mask of legal actions is: in the ``observation``, which is then a dictionary
+            with ``observation`` and ``action_mask``, or in the ``info`` of the agent.
+        illegal: what an illegal action does: ``raise`` an error, or ``lose`` the game: the agent gets -1,
+            the other one 1.
+
+    Raises:
+        LearningError: there is no such render mode, place of the mask or way to take illegal actions.
+        RuleOptionError: an option or a value is unknown.
+
+    >>> from wonders_duel.learn.pettingzoo import env
+    >>> game = env()
+    >>> game.reset(seed=7)
+    >>> for agent in game.agent_iter():
+    ...     observation, reward, termination, truncation, info = game.last()
+    ...     if termination or truncation:
+    ...         game.step(None)
+    ...     else:
+    ...         game.step(int(observation["action_mask"].argmax()))
+    >>> game.agents
+    []
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "wonders_duel_v0",
+        "render_modes": ["human", "ansi", "svg", *(["rgb_array"] if CAN_DRAW else [])],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        *,
+        render_mode: str | None = None,
+        rules: Rules | Mapping[str, str] | str | None = None,
+        catalogue: Catalogue | None = None,
+        mask_in: Literal["observation", "info"] = "observation",
+        illegal: Literal["raise", "lose"] = "raise",
+    ) -> None:
+        """Make the spaces; :meth:`reset` begins a game."""
+        super().__init__()
+        modes = self.metadata["render_modes"]
+        if render_mode is not None and render_mode not in modes:
+            raise LearningError(
+                f"unknown render mode {shown(render_mode)}; expected one of {', '.join(modes)}"
+            )
+        if mask_in not in _MASKS:
+            raise LearningError(
+                f"unknown place of the mask {shown(mask_in)}; expected observation or info"
+            )
+        if illegal not in ILLEGAL:
+            raise LearningError(
+                f"unknown value {shown(illegal)} of illegal; expected raise or lose"
+            )
+        self.render_mode: str | None = render_mode
+        self._loses = illegal == "lose"
+        self._games = Games(1, rules=rules, catalogue=catalogue)
+        self._in_observation = mask_in == "observation"
+        self._mask = np.frombuffer(self._games.masks, np.int8)
+        size, actions = self._games.encoder.size, self._games.codec.size
+        self.possible_agents: list[str] = list(AGENTS)
+        self.agents: list[str] = []
+        self.agent_selection: str = AGENTS[0]
+        self.rewards: dict[str, float] = {}
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
+        self.infos: dict[str, dict[str, Any]] = {}
+        self._cumulative_rewards: dict[str, float] = {}
+        row = spaces.Box(0, 127, (size,), np.int8)
+        mask = spaces.Box(0, 1, (actions,), np.int8)
+        whole = spaces.Dict({"observation": row, "action_mask": mask})
+        seen: spaces.Space[Any] = whole if self._in_observation else row
+        self.observation_spaces: dict[str, spaces.Space[Any]] = dict.fromkeys(AGENTS, seen)
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(actions) for agent in AGENTS
+        }
+        self.state_space: spaces.Space[Any] = row
+
+    @property
+    def duel(self) -> State:
+        """The state of the game.
+
+        Raises:
+            LearningError: no game has begun.
+        """
+        self._expect_begun()
+        return self._games.state()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations."""
+        return self.observation_spaces[_agent(agent)]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's actions."""
+        return self.action_spaces[_agent(agent)]
+
+    def reset(self, seed: Seed = None, options: object = None) -> None:
+        """Begin a game.
+
+        Args:
+            seed: makes the deal reproducible; without it, the next game of the last seed begins.
+            options: not used.
+        """
+        if seed is not None or not self._games.begun:
+            self._games.reset(seed)
+        else:
+            self._games.begin(0)
+        self.agents = list(AGENTS)
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.infos = {agent: {} for agent in AGENTS}
+        self._begin_turn()
+        self._show()
+
+    def _begin_turn(self) -> None:
+        """Select the agent that is to move, and give it its mask."""
+        self.agent_selection = AGENTS[self._games.state().player]
+        if not self._in_observation:
+            other = AGENTS[1 - self._games.state().player]
+            self.infos[self.agent_selection]["action_mask"] = self._mask.copy()
+            self.infos[other].pop("action_mask", None)
+
+    def observe(self, agent: str) -> Any:
+        """Return what an agent sees."""
+        self._expect_begun()
+        seat = AGENTS.index(_agent(agent))
+        state = self._games.state()
+        row = self._games.encoder.encode(state, Player(seat))
+        if not self._in_observation:
+            return row
+        mask = self._mask.copy() if seat == state.player else np.zeros_like(self._mask)
+        return {"observation": row, "action_mask": mask}
+
+    def state(self) -> Any:
+        """Return the whole state: the row that player one sees."""
+        self._expect_begun()
+        return self._games.encoder.encode(self._games.state(), Player.ONE)
+
+    def step(self, action: Any) -> None:
+        """Play an action of the selected agent; ``None`` after the end.
+
+        Args:
+            action: the number of a legal action.
+
+        Raises:
+            LearningError: the action is illegal, or the game is over.
+            WrongTypeError: the action is not a whole number.
+        """
+        self._expect_begun()
+        if not self.agents:
+            raise LearningError("the game is over; reset the environment before the next action")
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            if action is not None:
+                raise LearningError("the game is over; the only action left is None")
+            self._was_dead_step(None)
+            return
+        if action is None:
+            raise WrongTypeError("expected the number of an action, got None; the game is not over")
+        games = self._games
+        played = games.read([action])
+        self._cumulative_rewards[agent] = 0.0
+        if self._loses and not games.is_legal(played[0]) and games.codec.number(action) >= 0:
+            self._end(1.0 if agent == AGENTS[1] else -1.0, str(games.error(played[0])))
+        elif games.play(played):
+            self._end(games.reward(), str(games.state().result))
+        else:
+            self._begin_turn()
+        self._show()
+
+    def _end(self, reward: float, result: str) -> None:
+        """End the game with a reward of player one."""
+        self.rewards = dict(zip(AGENTS, (reward, -reward), strict=True))
+        self.terminations = dict.fromkeys(AGENTS, True)
+        self._accumulate_rewards()
+        self.infos = {agent: {"result": result} for agent in AGENTS}
+        self._mask[:] = 0
+        if not self._in_observation:
+            for info in self.infos.values():
+                info["action_mask"] = self._mask.copy()
+        self._deads_step_first()
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(text(self._games.state(), names=AGENTS, colour=False))
+
+    def render(self) -> Any:
+        """Return the table in the render mode; ``None`` for ``human``, which prints it at every step."""
+        self._expect_begun()
+        state = self._games.state()
+        if self.render_mode == "ansi":
+            return text(state, names=AGENTS, colour=False)
+        if self.render_mode == "svg":
+            return svg(state, names=AGENTS, legal_moves=True)
+        if self.render_mode == "rgb_array":
+            return rgb_array(svg(state, names=AGENTS, legal_moves=True))
+        return None
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+    def _expect_begun(self) -> None:
+        if not self._games.begun:
+            raise LearningError("no game has begun; call reset() first")
+
+    def __str__(self) -> str:
+        """Return the name of the environment."""
+        return str(self.metadata["name"])
+
+
+def _agent(agent: str) -> str:
+    if agent not in AGENTS:
+        raise LearningError(f"unknown agent {shown(agent)}{nearest(str(agent), AGENTS)}")
+    return agent
+
+
+def raw_env(**options: Any) -> DuelAECEnv:
+    """Return the environment without wrappers.
+
+    Args:
+        options: those of :class:`DuelAECEnv`.
+    """
+    return DuelAECEnv(**options)
+
+
+def env(**options: Any) -> Any:
+    """Return the environment as the tests of PettingZoo expect it.
+
+    It checks the order of calls, and an illegal action loses the game unless you pass
+    ``illegal="raise"``.
+
+    Args:
+        options: those of :class:`DuelAECEnv`.
+    """
+    return wrappers.OrderEnforcingWrapper(DuelAECEnv(**{"illegal": "lose", **options}))

@@ -1,0 +1,1 @@
+"""Observations and actions for learning programs."""
