@@ -89,7 +89,8 @@ def _measures() -> Iterator[tuple[str, str, Measure]]:
     if find_spec("pettingzoo"):
         yield "PettingZoo, raw_env", "steps/s", _pettingzoo
     if find_spec("pyspiel"):
-        yield "OpenSpiel, chance included", "nodes/s", _openspiel()
+        yield "OpenSpiel, chance included", "nodes/s", _openspiel(None)
+        yield "their backgammon in C++", "nodes/s", _openspiel("backgammon")
 
 
 def _pettingzoo(seed: int) -> tuple[float, int]:
@@ -107,13 +108,14 @@ def _pettingzoo(seed: int) -> tuple[float, int]:
     return process_time() - start, steps
 
 
-def _openspiel() -> Measure:
+def _openspiel(name: str | None) -> Measure:
+    """Return a measure of our game, or of another one as a comparison."""
     import pyspiel  # noqa: PLC0415 - not always installed
 
     from wonders_duel.learn.openspiel import NAME, register  # noqa: PLC0415
 
     register()
-    game: Any = pyspiel.load_game(NAME)
+    game: Any = pyspiel.load_game(name or NAME)
 
     def nodes(seed: int) -> tuple[float, int]:
         draw = Random(seed).random
