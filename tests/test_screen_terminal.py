@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -35,6 +35,8 @@ else:
     pyte = pytest.importorskip("pyte")
 
 PATIENCE = 60
+QUIET = 0.3
+"""Seconds without output after which everything is drawn."""
 """The most seconds to wait for a screen."""
 RESTORED = b"\x1b[?1049l"
 """The end of the full screen, after which the terminal shows what it showed before."""
@@ -339,7 +341,12 @@ class Emulator:
         return self.wait(until)
 
     def resize(self, width: int, height: int) -> None:
-        """Change the size of the terminal."""
+        """Change the size of the terminal, once everything is drawn for the present one."""
+        with suppress(pexpect.TIMEOUT):
+            while True:
+                piece = self.child.read_nonblocking(65536, QUIET)
+                self.raw += piece
+                self._stream.feed(piece)
         self._screen.resize(height, width)
         self.child.setwinsize(height, width)
 
