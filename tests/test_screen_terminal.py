@@ -35,9 +35,9 @@ else:
     pyte = pytest.importorskip("pyte")
 
 PATIENCE = 60
+"""The most seconds to wait for a screen."""
 QUIET = 0.3
 """Seconds without output after which everything is drawn."""
-"""The most seconds to wait for a screen."""
 RESTORED = b"\x1b[?1049l"
 """The end of the full screen, after which the terminal shows what it showed before."""
 LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
