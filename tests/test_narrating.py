@@ -261,7 +261,10 @@ def test_a_game_is_watched() -> None:
     """The table stays in place, and the score comes at the end."""
     with terminal(80, 24, "--pause", "0.001") as screen:
         end = screen.wait("wins the civilian victory")
+        screen.child.expect(pytest.importorskip("pexpect").EOF)
+        screen.child.close()
     assert "THE SCORE" in end
+    assert screen.child.exitstatus == 0
 
 
 def test_ctrl_c_ends_watching() -> None:
