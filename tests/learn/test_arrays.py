@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -320,14 +321,49 @@ def test_wrong_opponents(call: Any, wording: Wording) -> None:
 # -- packages that are not installed ---------------------------------------------------------------
 
 
-def test_a_package_that_is_missing_is_named(wording: Wording) -> None:
-    """The error names the package and the extra; an error inside a package stays what it is."""
+@pytest.mark.parametrize("package", ["no_such_package", "no_such_package.module"])
+def test_a_package_that_is_missing_is_named(package: str, wording: Wording) -> None:
+    """The error names the package and the extra, also if a module of it is needed."""
     assert need("json", "learn", "this") is sys.modules["json"]
     with pytest.raises(ExtraError) as raised:
-        need("no_such_package", "learn", "an array")
+        need(package, "learn", "an array")
     wording(str(raised.value))
-    with pytest.raises(ModuleNotFoundError, match="no_such_parent"):
-        need("no_such_parent.module", "learn", "an array")
+    assert "needs the package no_such_package; " in str(raised.value)
+
+
+@pytest.mark.parametrize("missing", ["no_such_package", "half"])
+def test_an_error_inside_a_package_stays_what_it_is(
+    missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What an installed package lacks itself is not installed by the extra, so its error is not ours."""
+    (tmp_path / "half_installed.py").write_text(f"import {missing}", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match=missing) as raised:
+        need("half_installed", "learn", "an array")
+    assert type(raised.value) is ModuleNotFoundError
+
+
+@pytest.mark.parametrize("part", ["gymnasium", "pettingzoo", "openspiel"])
+def test_a_missing_framework_is_one_error(part: str) -> None:
+    """With numpy alone, importing an environment raises the error that names its extra."""
+    program = f"""
+import sys
+class Missing:
+    def find_spec(name, path, target=None):
+        if name in ("gymnasium", "pettingzoo", "pyspiel"):
+            raise ModuleNotFoundError("No module named " + repr(name), name=name)
+sys.meta_path.insert(0, Missing)
+from wonders_duel.errors import ExtraError
+try:
+    import wonders_duel.learn.{part}
+except ExtraError as error:
+    print(error)
+"""
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stderr == ""
+    assert done.stdout.endswith(f"pip install 'wonders-duel[{part}]'\n")
 
 
 def test_a_lazy_module_is_imported_once() -> None:

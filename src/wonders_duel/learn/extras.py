@@ -14,7 +14,7 @@ def need(package: str, extra: str, what: str) -> ModuleType:
     """Import a package that an extra installs.
 
     Args:
-        package: the name to import, such as ``numpy``.
+        package: the name to import, such as ``numpy`` or ``gymnasium.spaces``.
         extra: the extra.
         what: what needs it.
 
@@ -24,10 +24,11 @@ def need(package: str, extra: str, what: str) -> ModuleType:
     try:
         return import_module(package)
     except ModuleNotFoundError as error:
-        if error.name != package:  # a package that this one needs
-            raise
+        missing = error.name
+        if missing is None or not f"{package}.".startswith(f"{missing}."):
+            raise  # another package, which this one needs
         raise ExtraError(
-            f"{what} needs the package {package}; install it with "
+            f"{what} needs the package {missing}; install it with "
             f"pip install 'wonders-duel[{extra}]'"
         ) from None
 
