@@ -273,6 +273,9 @@ def test_damaged_lines_raise_only_our_errors(
 @examples(200)
 @given(st.lists(st.binary(max_size=12) | st.just(b"\n"), max_size=12), st.integers(1, 12))
 @example([b"ab", b"c\n"], 3)  # too long with its last piece
+@example([b"abcd", b"e", b"\n\n"], 3)  # reported once, before its end; then an empty line
+@example([b"a", b"b"], 9)  # the last line has no end
+@example([b" "], 9)  # nothing but space after the last end
 def test_lines_do_not_depend_on_the_pieces_in_which_they_come(
     pieces: list[bytes], longest: int
 ) -> None:
