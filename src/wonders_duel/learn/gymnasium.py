@@ -20,9 +20,8 @@ from wonders_duel.errors import LearningError
 from wonders_duel.learn.extras import need
 from wonders_duel.learn.games import Games
 from wonders_duel.learn.opponents import ask, factory
-from wonders_duel.learn.pictures import CAN_DRAW, rgb_array
+from wonders_duel.learn.pictures import RENDER_MODES, rendered, show
 from wonders_duel.learn.registration import register_envs
-from wonders_duel.render import svg, text
 from wonders_duel.seeds import Seed, generator
 from wonders_duel.support.phrases import shown
 
@@ -85,7 +84,7 @@ class DuelEnv(Env[Any, Any]):
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # the class there has none
-        "render_modes": ["human", "ansi", "svg", *(["rgb_array"] if CAN_DRAW else [])],
+        "render_modes": [*RENDER_MODES],
         "render_fps": 1,
     }
 
@@ -241,21 +240,13 @@ class DuelEnv(Env[Any, Any]):
         return {"action_mask": self._mask.copy()}
 
     def _show(self) -> None:
-        if self.render_mode == "human":
-            print(text(self._games.state(), names=self._names, colour=False))
+        show(self._games.state(), self._names, self.render_mode)
 
     @override
     def render(self) -> Any:
         """Return the table in the render mode; ``None`` for ``human``, which prints it at every step."""
         self._expect_begun()
-        state, names = self._games.state(), self._names
-        if self.render_mode == "ansi":
-            return text(state, names=names, colour=False)
-        if self.render_mode == "svg":
-            return svg(state, names=names, legal_moves=True)
-        if self.render_mode == "rgb_array":
-            return rgb_array(svg(state, names=names, legal_moves=True))
-        return None
+        return rendered(self._games.state(), self._names, self.render_mode)
 
     def _expect_begun(self) -> None:
         if self._bot is None:

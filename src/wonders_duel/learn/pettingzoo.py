@@ -11,8 +11,7 @@ from wonders_duel.enums import Player
 from wonders_duel.errors import LearningError, WrongTypeError
 from wonders_duel.learn.extras import need
 from wonders_duel.learn.games import Games
-from wonders_duel.learn.pictures import CAN_DRAW, rgb_array
-from wonders_duel.render import svg, text
+from wonders_duel.learn.pictures import RENDER_MODES, rendered, show
 from wonders_duel.support.phrases import nearest, shown
 
 if TYPE_CHECKING:
@@ -86,7 +85,7 @@ class DuelAECEnv(AECEnv):
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "wonders_duel_v0",
-        "render_modes": ["human", "ansi", "svg", *(["rgb_array"] if CAN_DRAW else [])],
+        "render_modes": [*RENDER_MODES],
         "is_parallelizable": False,
         "render_fps": 1,
     }
@@ -246,20 +245,12 @@ class DuelAECEnv(AECEnv):
         self._deads_step_first()
 
     def _show(self) -> None:
-        if self.render_mode == "human":
-            print(text(self._games.state(), names=AGENTS, colour=False))
+        show(self._games.state(), AGENTS, self.render_mode)
 
     def render(self) -> Any:
         """Return the table in the render mode; ``None`` for ``human``, which prints it at every step."""
         self._expect_begun()
-        state = self._games.state()
-        if self.render_mode == "ansi":
-            return text(state, names=AGENTS, colour=False)
-        if self.render_mode == "svg":
-            return svg(state, names=AGENTS, legal_moves=True)
-        if self.render_mode == "rgb_array":
-            return rgb_array(svg(state, names=AGENTS, legal_moves=True))
-        return None
+        return rendered(self._games.state(), AGENTS, self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

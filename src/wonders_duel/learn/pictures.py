@@ -1,17 +1,54 @@
-"""Pictures as arrays of pixels."""
+"""What the render modes of the environments show: the table as text, as a picture, as pixels."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
 from io import BytesIO
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wonders_duel.learn.extras import need
+from wonders_duel.render import svg, text
 
-__all__ = ["CAN_DRAW", "rgb_array"]
+if TYPE_CHECKING:
+    from wonders_duel.state import State
 
-CAN_DRAW: Final = bool(find_spec("cairosvg") and find_spec("PIL"))
-"""Whether the packages are installed."""
+__all__ = ["RENDER_MODES", "rendered", "rgb_array", "show"]
+
+_CAN_DRAW: Final = bool(find_spec("cairosvg") and find_spec("PIL"))
+
+RENDER_MODES: Final = ("human", "ansi", "svg", *(["rgb_array"] if _CAN_DRAW else []))
+"""The render modes, without the one whose packages are not installed."""
+
+
+def show(state: State, names: tuple[str, str], mode: str | None) -> None:
+    """Print the table in the render mode ``human``.
+
+    Args:
+        state: any state.
+        names: the names of the players.
+        mode: the render mode.
+    """
+    if mode == "human":
+        print(text(state, names=names, colour=False))
+
+
+def rendered(state: State, names: tuple[str, str], mode: str | None) -> Any:
+    """Return the table in a render mode; ``None`` for ``human``, which prints it at every step.
+
+    Args:
+        state: any state.
+        names: the names of the players.
+        mode: the render mode.
+
+    Raises:
+        ExtraError: a package that ``rgb_array`` needs is not installed.
+    """
+    if mode == "ansi":
+        return text(state, names=names, colour=False)
+    if mode in ("svg", "rgb_array"):
+        picture = svg(state, names=names, legal_moves=True)
+        return picture if mode == "svg" else rgb_array(picture)
+    return None
 
 
 def rgb_array(picture: str, width: int = 900) -> Any:
