@@ -142,6 +142,8 @@ READ_ONLY.flags.writeable = False
         (lambda: ENCODER.decode([0] * (ENCODER.size - 1) + [128], "one"), LearningError),
         (lambda: CODEC.mask_array(START, np.zeros(CODEC.size)), LearningError),
         (lambda: CODEC.mask_array(START, np.zeros(3, np.int8)), LearningError),
+        (lambda: CODEC.mask_array(START, READ_ONLY[: CODEC.size]), LearningError),
+        (lambda: CODEC.mask_array(START, np.zeros((CODEC.size, 1), np.int8)), LearningError),
         (lambda: CODEC.masks_array([START], np.zeros((1, CODEC.size))), LearningError),
         (lambda: ENCODER.encode_cards([START], out=np.zeros((1, 115, 2))), LearningError),
     ],

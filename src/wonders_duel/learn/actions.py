@@ -10,7 +10,7 @@ from wonders_duel.engine.moves import BaseMove, ChooseBeginner, DeclineToken, Mo
 from wonders_duel.enums import Player
 from wonders_duel.errors import LearningError, WrongTypeError
 from wonders_duel.learn.extras import LazyModule
-from wonders_duel.learn.rows import action_numbers, mask_of
+from wonders_duel.learn.rows import action_mask, action_numbers
 from wonders_duel.rules import PairToken, Rules, as_rules
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect, is_within
@@ -129,7 +129,7 @@ class ActionCodec:
         (1192, [3, 4, 5, 7])
         """
         self._expect(state)
-        return bytes(mask_of(action_numbers(state, self._begin), self._size))
+        return bytes(action_mask(state, self._size))
 
     def mask_array(self, state: State, out: Int8Array | None = None) -> Int8Array:
         """Return the mask as an array of int8.
@@ -149,7 +149,7 @@ class ActionCodec:
             or state.rules is not self._rules
         ):  # not the usual case
             self._expect(state)
-        return arrays.mask_array(mask_of(action_numbers(state, self._begin), self._size), out)
+        return arrays.mask_array(action_mask(state, self._size), out)
 
     def masks_array(self, states: Iterable[State], out: Int8Array | None = None) -> Int8Array:
         """Return the masks of several states as an array of int8, a row for each.

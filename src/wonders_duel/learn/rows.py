@@ -40,8 +40,8 @@ __all__ = [
     "MOST",
     "RULE_OPTIONS",
     "RowPlan",
+    "action_mask",
     "action_numbers",
-    "mask_of",
     "packed_row",
     "rule_columns",
 ]
@@ -343,6 +343,17 @@ def _add_wonder_prices(row: list[bytes], mine: CityDraft, theirs: CityDraft, pla
 # -- actions --------------------------------------------------------------------------------------
 
 
+def _legal(state: StateDraft) -> list[HasSpec]:
+    """Return the legal moves, each with its number."""
+    phase = state.phase_number
+    if phase >= DEAL_TOKENS:
+        return []
+    decision = state.tables.by_phase[phase] or decision_of(state)
+    assert decision is not None  # a player is to move
+    holders: list[HasSpec] = [*decision.moves(state)]
+    return holders
+
+
 def action_numbers(state: StateDraft, begin: int) -> list[int]:
     """Return the numbers of the legal moves, in their order.
 
@@ -351,27 +362,22 @@ def action_numbers(state: StateDraft, begin: int) -> list[int]:
         begin: the number of the move by which player one begins, if the two such moves are to mean
             "I begin" and "the opponent begins"; -1 if they name the player.
     """
-    phase = state.phase_number
-    tables = state.tables
-    if phase >= DEAL_TOKENS:
-        return []
-    decision = tables.by_phase[phase] or decision_of(state)
-    assert decision is not None  # a player is to move
-    holders: list[HasSpec] = [*decision.moves(state)]
-    numbers = [holder.spec.index for holder in holders]
-    if phase == BEGIN and begin >= 0 and state.player:
+    numbers = [holder.spec.index for holder in _legal(state)]
+    if state.phase_number == BEGIN and begin >= 0 and state.player:
         return [begin + begin + 1 - number for number in numbers]
     return numbers
 
 
-def mask_of(numbers: list[int], size: int) -> bytearray:
+def action_mask(state: StateDraft, size: int) -> bytearray:
     """Return a byte for each action: 1 if it is legal, else 0.
 
+    The two moves that choose who begins an age are legal together, so it does not matter what they mean.
+
     Args:
-        numbers: the legal actions.
+        state: any state.
         size: the number of actions.
     """
     mask = bytearray(size)
-    for number in numbers:
-        mask[number] = 1
+    for holder in _legal(state):
+        mask[holder.spec.index] = 1
     return mask
