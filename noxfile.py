@@ -389,11 +389,24 @@ def learn(session: nox.Session) -> None:
 
 
 @nox.session(python=OLDEST)
+def rl(session: nox.Session) -> None:
+    """Train players with Stable-Baselines3, Tianshou and torch, with the compiled build; takes 5 GB of disk."""
+    folder = Path(session.create_tmp()).resolve()
+    wheel = _wheel(session, Path(), folder / "compiled", compiled=True)
+    session.install(*_group("rl"))
+    session.install("--force-reinstall", "--no-deps", str(wheel))
+    session.install(str(wheel))
+    session.run("pytest", "rl_tests", *session.posargs)
+    session.run("pytest", "--slow", "tests/test_examples.py", "-k", "train_torch")
+
+
+@nox.session(python=OLDEST)
 def bench(session: nox.Session) -> None:
-    """Benchmark the pure and the compiled build on this machine.
+    """Benchmark the pure and the compiled build on this machine, and the environments for training.
 
     ``nox -s bench -- --against main`` also measures both builds of that commit, and lists what
-    has become slower. Other arguments are passed to ``python -m benchmarks``.
+    has become slower; then the environments are not measured. Other arguments are passed to
+    ``python -m benchmarks``.
     """
     parser = ArgumentParser()
     parser.add_argument("--against", metavar="COMMIT")
@@ -420,6 +433,10 @@ def bench(session: nox.Session) -> None:
         session.run("git", "worktree", "remove", "--force", str(other), external=True)
     session.install(".")
     session.run("python", "-m", "benchmarks", *arguments, *others)
+    if not options.against:
+        session.install(*_group("learn"), *_group("rivals"))
+        package = str(folder / "compiled" / "package")
+        session.run("python", "-m", "benchmarks.learning", env={"PYTHONPATH": package})
 
 
 @nox.session(python=OLDEST)

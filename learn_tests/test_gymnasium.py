@@ -91,6 +91,8 @@ def test_games_are_those_of_the_library() -> None:
             assert (info["action_mask"] == observed["action_mask"]).all()
             observed, reward, over, cut, info = game.step(choose(game, rng))
             assert not cut
+            assert set(info) == {"action_mask", "result"}
+            assert bool(info["result"]) is over
         result = game.duel.result
         assert result is not None
         assert reward == 2 * result.share(game.seat) - 1

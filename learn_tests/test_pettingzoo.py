@@ -105,6 +105,7 @@ def test_a_game_is_that_of_the_library() -> None:
             observed, reward, _, _, _ = game.last()
             assert (observed["observation"] == encoder.encode(state, Player(seat))).all()
             assert reward == 0
+            assert game.infos == {agent: {"result": ""} for agent in AGENTS}
             other = game.observe(AGENTS[1 - seat])
             assert not other["action_mask"].any()
             assert (game.state() == encoder.encode(state, "one")).all()

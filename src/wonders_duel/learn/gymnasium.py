@@ -157,7 +157,7 @@ class DuelEnv(Env[Any, Any]):
             options: not used.
 
         Returns:
-            The observation and the info, which has the ``action_mask``.
+            The observation and the info, as after a step.
         """
         super().reset(seed=seed)
         if seed is not None or not self._games.begun:
@@ -184,7 +184,7 @@ class DuelEnv(Env[Any, Any]):
 
         Returns:
             The observation, the reward, whether the game is over, ``False`` (games are never cut short),
-            and the info: the ``action_mask``, and at the end the ``result``.
+            and the info: the ``action_mask`` and the ``result``, a sentence, which is empty until the end.
 
         Raises:
             BotError: the opponent raised an error, or chose an illegal move.
@@ -237,7 +237,7 @@ class DuelEnv(Env[Any, Any]):
         return {"observation": row, "action_mask": self._mask.copy()} if self._in_dict else row
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._mask.copy()}
+        return {"action_mask": self._mask.copy(), "result": ""}
 
     def _show(self) -> None:
         show(self._games.state(), self._names, self.render_mode)

@@ -54,7 +54,8 @@ class DuelAECEnv(AECEnv):
 
     The observation of an agent is a row of :class:`~wonders_duel.learn.Encoder`, seen by its player. The
     actions are those of the relative :class:`~wonders_duel.learn.ActionCodec`. At the end, the winner
-    gets the reward 1, the loser -1, and both get 0 for a shared victory.
+    gets the reward 1, the loser -1, and both get 0 for a shared victory. Each info has the ``result``, a
+    sentence, which is empty until the end.
 
     Args:
         render_mode: ``human`` to print the board, ``ansi`` for the board as text, ``svg`` for a picture
@@ -172,7 +173,7 @@ class DuelAECEnv(AECEnv):
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos = {agent: {} for agent in AGENTS}
+        self.infos = {agent: {"result": ""} for agent in AGENTS}
         self._begin_turn()
         self._show()
 
