@@ -17,7 +17,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -112,15 +111,17 @@ class Net:
         hidden = np.maximum(rows @ self.weights["inner"], 0)
         return hidden, hidden @ self.weights["value"], hidden @ self.weights["policy"]
 
-    def learn(self, rows: Floats, shares: Floats, moves: npt.NDArray[Any], rate: float) -> float:
-        """Make a step down the gradient, and return the log-loss of the value."""
+    def learn(self, rows: Floats, shares: Floats, promising: Floats, rate: float) -> float:
+        """Make a step down the gradient, and return the log-loss of the value.
+
+        ``shares`` says how much of each game the player won, ``promising`` how good each action is.
+        """
         hidden, odds, logits = self.forward(rows)
         chance = 1 / (1 + np.exp(-odds))
         odds_error = (chance - shares) / len(rows)
         policy = np.exp(logits - logits.max(axis=1, keepdims=True))
         policy /= policy.sum(axis=1, keepdims=True)
-        policy[np.arange(len(rows)), moves] -= 1
-        policy /= len(rows)
+        policy = (policy - promising) / len(rows)
         back = np.outer(odds_error, self.weights["value"]) + policy @ self.weights["policy"].T
         back[hidden <= 0] = 0
         self.weights["value"] -= rate * (hidden.T @ odds_error)
@@ -141,6 +142,13 @@ class Net:
             return cls({name: file[name] for name in file.files if name != "layout"})
 
 
+def one_hot(actions: npt.NDArray[np.int64]) -> Floats:
+    """Return rows in which the action that was played has all the weight."""
+    rows = np.zeros((len(actions), ACTIONS.size), np.float32)
+    rows[np.arange(len(actions)), actions] = 1
+    return rows
+
+
 def train(net: Net, path: Path) -> Iterator[float]:
     """Train a net with a data set, and yield the log-loss of each round."""
     states, moves, won = zip(*positions(path), strict=True)
@@ -150,7 +158,7 @@ def train(net: Net, path: Path) -> Iterator[float]:
     rng = np.random.default_rng(1)
     for _ in range(ROUNDS):
         batches = np.array_split(rng.permutation(len(rows)), len(rows) // 32)
-        losses = [net.learn(rows[one], shares[one], played[one], RATE) for one in batches]
+        losses = [net.learn(rows[one], shares[one], one_hot(played[one]), RATE) for one in batches]
         yield float(np.mean(losses))
 
 

@@ -49,7 +49,14 @@ def test_a_page_names_existing_examples(path: Path) -> None:
     assert named <= _examples()
 
 
-SLOW = {"custom_choice.py", "greedy_bot.py", "parallel.py", "train_net.py"}
+SLOW = {
+    "alpha_zero.py",
+    "custom_choice.py",
+    "greedy_bot.py",
+    "parallel.py",
+    "train_net.py",
+    "train_torch.py",
+}
 """These play thousands of games."""
 
 
@@ -62,6 +69,8 @@ SLOW = {"custom_choice.py", "greedy_bot.py", "parallel.py", "train_net.py"}
 )
 def test_an_example_runs(path: Path, tmp_path: Path) -> None:
     """Each example runs as a script from any folder, with warnings as errors, and prints something."""
+    if path.name in example_pages.LARGE:
+        pytest.importorskip(example_pages.LARGE[path.name])
     done = subprocess.run(  # noqa: S603 - our own script
         [sys.executable, "-W", "error", str(path)],
         capture_output=True,
