@@ -1,8 +1,9 @@
 """Measure observations, actions and environments: ``python -m benchmarks.learning``.
 
 It prints medians, each with the least and the most of several rounds, in processor time. The rounds of
-all lines alternate with a yardstick, plain random play-outs, so that a busy machine shows. What needs a
-framework that is not installed is left out. ``--json FILE`` writes the figures.
+all lines alternate with a yardstick, plain random play-outs, so that a busy machine shows. Backgammon of
+OpenSpiel and of Pgx is measured in the same run. What needs a framework that is not installed is left out.
+``--json FILE`` writes the figures, of which the page about the speed of environments is made.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -21,12 +23,15 @@ from typing import Any
 import numpy as np
 
 from benchmarks.__main__ import _machine
+from tools.computed import FOLDER, Table, load
 from wonders_duel import State, catalogue, is_compiled
 from wonders_duel.learn import ActionCodec, Encoder
 from wonders_duel.learn.vector import VectorDuel
 from wonders_duel.testing.walks import walk
 
 BATCH = 256
+PACKAGES = ("numpy", "gymnasium", "pettingzoo", "open_spiel", "pgx", "jax")
+"""Their versions belong to the figures."""
 Measure = Callable[[int], tuple[float, int]]
 """Returns the seconds of a round, and how many things were done in it."""
 
@@ -80,17 +85,36 @@ def _measures() -> Iterator[tuple[str, str, Measure]]:
 
         return steps
 
-    yield "play-outs, the yardstick", "games/s", play_outs
-    yield "a row of int8 with prices", "µs", single
-    yield f"the same in a batch of {BATCH}", "µs", batches
-    yield "a mask into an array", "µs", masks
+    yield "Random play-outs, the yardstick", "games/s", play_outs
+    yield "A row of int8 with prices", "µs", single
+    yield f"The same in a batch of {BATCH}", "µs", batches
+    yield "A mask into an array", "µs", masks
     yield f"VectorDuel({BATCH}), masks", "steps/s", vector(observations=False)
     yield f"VectorDuel({BATCH}), masks and rows", "steps/s", vector(observations=True)
+    if find_spec("gymnasium"):
+        yield "Gymnasium, against random moves", "steps/s", _gymnasium
     if find_spec("pettingzoo"):
         yield "PettingZoo, raw_env", "steps/s", _pettingzoo
     if find_spec("pyspiel"):
-        yield "OpenSpiel, chance included", "nodes/s", _openspiel(None)
-        yield "their backgammon in C++", "nodes/s", _openspiel("backgammon")
+        yield "OpenSpiel, our game", "nodes/s", _openspiel(None)
+        yield "OpenSpiel, its backgammon in C++", "nodes/s", _openspiel("backgammon")
+    if find_spec("pgx"):
+        yield f"Pgx, {BATCH} games of its backgammon", "steps/s", _pgx()
+
+
+def _gymnasium(seed: int) -> tuple[float, int]:
+    from wonders_duel.learn.gymnasium import DuelEnv  # noqa: PLC0415 - not always installed
+
+    game = DuelEnv(opponent="random")
+    steps = 0
+    start = process_time()
+    for number in range(12):
+        _, info = game.reset(seed=12 * seed + number)
+        over = False
+        while not over:
+            _, _, over, _, info = game.step(info["action_mask"].argmax())
+            steps += 1
+    return process_time() - start, steps
 
 
 def _pettingzoo(seed: int) -> tuple[float, int]:
@@ -135,12 +159,60 @@ def _openspiel(name: str | None) -> Measure:
     return nodes
 
 
-def main() -> None:
-    """Measure, and print the table."""
+def _pgx() -> Measure:
+    """Return a measure of games that JAX plays at random in lockstep, on the processor."""
+    import jax  # noqa: PLC0415 - not always installed
+    import pgx  # noqa: PLC0415
+    from pgx.experimental.wrappers import auto_reset  # noqa: PLC0415
+
+    game = pgx.make("backgammon")
+    step = jax.vmap(auto_reset(game.step, game.init))
+    steps = 20
+
+    def played(carried: tuple[Any, Any], _: None) -> tuple[tuple[Any, Any], None]:
+        state, key = carried
+        key, choice, dice = jax.random.split(key, 3)
+        odds = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
+        actions = jax.random.categorical(choice, odds, axis=-1)
+        return (step(state, actions, jax.random.split(dice, BATCH)), key), None
+
+    run = jax.jit(lambda state, key: jax.lax.scan(played, (state, key), None, length=steps)[0][0])
+    first = jax.random.PRNGKey(0)
+    kept = [run(jax.jit(jax.vmap(game.init))(jax.random.split(first, BATCH)), first)]
+
+    def measure(seed: int) -> tuple[float, int]:
+        start = process_time()
+        kept[0] = run(kept[0], jax.random.PRNGKey(seed))
+        kept[0].observation.block_until_ready()
+        return process_time() - start, steps * BATCH
+
+    return measure
+
+
+def table(folder: Path = FOLDER) -> Table:
+    """Return the table of the page about the speed of environments.
+
+    Args:
+        folder: the folder of the figures.
+    """
+    rows = []
+    for name, one in load(folder, "learning")["figures"].items():
+        form = ",.1f" if one["unit"] == "µs" else ",.0f"
+        ends = f"{one['low']:{form}} to {one['high']:{form}}"
+        rows.append([name, f"{one['median']:{form}} {one['unit']}", ends])
+    return ("What", "Median", "Least and most"), rows
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure, and print the table.
+
+    Args:
+        arguments: those of the command line by default.
+    """
     parser = ArgumentParser(prog="python -m benchmarks.learning", description=__doc__)
     parser.add_argument("--rounds", type=int, default=11, help="rounds (default: %(default)s)")
     parser.add_argument("--json", metavar="FILE", help="write the figures to a file, too")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     lines = [*_measures()]
     found: dict[str, list[float]] = {name: [] for name, _, _ in lines}
     for number in range(options.rounds):
@@ -164,8 +236,14 @@ def main() -> None:
             }
             for name, unit, _ in lines
         }
-        measured = {"machine": _machine(), "python": sys.version.split()[0], "build": build}
-        text = json.dumps({**measured, "numpy": np.__version__, "figures": figures}, indent=1)
+        measured = {
+            "machine": _machine(),
+            "python": sys.version.split()[0],
+            "build": build,
+            "versions": {name: version(name) for name in PACKAGES if find_spec(name)},
+            "figures": figures,
+        }
+        text = json.dumps(measured, indent=1, ensure_ascii=False)
         Path(options.json).write_text(f"{text}\n", encoding="utf-8")
 
 

@@ -194,3 +194,36 @@ def test_the_time_of_workers() -> None:
         "1 workers",
         "2 workers",
     ]
+
+
+# -- environments ----------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_environments_are_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each line has a positive median between its least and its most, in the table and in the file."""
+    pytest.importorskip("numpy")
+    from benchmarks import learning  # noqa: PLC0415 - it needs numpy
+
+    learning.main(["--rounds", "2", "--json", str(tmp_path / "learning.json")])
+    printed = capsys.readouterr().out
+    headings, rows = learning.table(tmp_path)
+
+    assert len(headings) == 3
+    assert len(rows) >= 6
+    figures = json.loads((tmp_path / "learning.json").read_text(encoding="utf-8"))["figures"]
+    for name, median, _ in rows:
+        one = figures[name]
+        assert 0 < one["low"] <= one["median"] <= one["high"]
+        assert name in printed
+        assert median.endswith(one["unit"])
+
+
+def test_the_page_about_environments_has_all_lines() -> None:
+    """The stored figures are those of every framework and of the other games."""
+    pytest.importorskip("numpy")
+    from benchmarks import learning  # noqa: PLC0415 - it needs numpy
+
+    _, rows = learning.table()
+
+    assert len(rows) == len({name for name, _, _ in rows}) == 11

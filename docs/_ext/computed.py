@@ -13,13 +13,13 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from typing_extensions import override
 
-from benchmarks import browser, ladder
+from benchmarks import browser, ladder, learning
 from docs._ext.tables import table
 from tools import balance, seats, sequential, strong_play
 from tools.computed import FOLDER, Table
 from tools.train import record
 
-COMMANDS = {"browser": "benchmarks", "ladder": "benchmarks"}
+COMMANDS = {"browser": "benchmarks", "ladder": "benchmarks", "learning": "benchmarks"}
 """The folders of the tools that are not in ``tools``."""
 
 
@@ -38,6 +38,8 @@ def made(arguments: list[str]) -> Table:
             return browser.table()
         case ["ladder"]:
             return ladder.table()
+        case ["learning"]:
+            return learning.table()
         case ["seats"]:
             return seats.table()
         case ["sequential"]:

@@ -263,6 +263,7 @@ def test_every_table_is_on_a_page() -> None:
     assert shown == {
         "browser",
         "ladder",
+        "learning",
         "seats",
         "sequential",
         "train",
@@ -276,6 +277,7 @@ def test_every_table_is_on_a_page() -> None:
         "browser",
         "growth",
         "ladder",
+        "learning",
         "seats",
         "sequential",
         "strong_play",
