@@ -39,6 +39,7 @@ DEFERRED = {
     "command_line.commands -> validation",
     "command_line.parser -> command_line.engine",
     "command_line.parser -> command_line.analysing",
+    "command_line.parser -> command_line.importing",
     "command_line.parser -> command_line.matching",
     "command_line.parser -> command_line.reporting",
     "history.step -> history.move_events",

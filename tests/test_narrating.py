@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import signal
 import sys
 from collections.abc import Iterator
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     import pexpect
     import pyte
 
+LOGS = Path(__file__).parent / "importers" / "games"
 PATIENCE = 60.0
 CODES = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -348,6 +350,10 @@ def test_the_examples_run(
     monkeypatch.chdir(tmp_path)
     Path("games.txt").write_text(Path(record).read_text(encoding="utf-8") * 2, encoding="utf-8")
     Path("position.txt").write_text(Game.load(record).history[60].after.to_text(), encoding="utf-8")
+    Path("logs").mkdir()
+    for name in ("bga_1", "bga_2"):
+        shutil.copy(LOGS / f"{name}.json", "logs")
+    shutil.copy(LOGS / "7wd_io_1.json", "log.json")
     Path("requests.jsonl").write_text(
         '{"type": "hello", "protocol": 1}\n{"type": "quit"}\n', encoding="utf-8"
     )
@@ -372,6 +378,8 @@ def test_the_examples_run(
         arguments += " --deals 1 --workers 1"
     if arguments.startswith("match easy"):  # longer ones report their progress
         arguments = arguments.replace("--deals 20", "--deals 2 --workers 1")
+    if arguments.startswith("import bga"):
+        Path("games.txt").unlink()
     if arguments.startswith("analyse"):
         arguments = f"{arguments.replace('--seconds 5', '--seconds 0.01')} --simulations 2"
     words, _, source = arguments.partition(" < ")

@@ -50,6 +50,7 @@ from wonders_duel.bots import Bot, GreedyBot, RandomBot
 from wonders_duel.effects import Changes, Contribution, Gain
 from wonders_duel.enums import Back, Player, ScienceSymbol
 from wonders_duel.evaluation import LinearEvaluation, UnfittedWarning
+from wonders_duel.importers import Disagreement, Imported
 from wonders_duel.languages import Named, language
 from wonders_duel.learn import ActionCodec, Encoder
 from wonders_duel.match import BotFault, Match, MatchGame, MatchRow, OnFault, Pairing
@@ -70,7 +71,16 @@ from wonders_duel.search import (
     Stop,
     solve,
 )
-from wonders_duel.statistics import REFERENCES, BadGame, Collector, Mean, Report, Share
+from wonders_duel.statistics import (
+    REFERENCES,
+    BadGame,
+    Collector,
+    DecisionCount,
+    Decisions,
+    Mean,
+    Report,
+    Share,
+)
 from wonders_duel.support.browser import is_in_browser
 from wonders_duel.testing import check_bot, check_catalogue
 
@@ -130,6 +140,10 @@ SAMPLES: list[Any] = [
     *goldens.events().values(),
     *(effect for effect, _ in SENTENCES),
     Contribution(),
+    Disagreement(turn=3, where="", kind="coins", site="5", engine="4", rule="R50"),
+    Imported(site="bga", source="log"),
+    Decisions(),
+    DecisionCount(decisions=3),
     ActionCodec(rules={"pair_token": "may"}),
     Encoder(),
     Encoder().layout,

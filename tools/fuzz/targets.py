@@ -13,7 +13,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final, cast
 from zlib import crc32
@@ -27,6 +27,7 @@ from wonders_duel import (
     CityPosition,
     Colour,
     Deal,
+    Game,
     Participant,
     Pending,
     Phase,
@@ -50,6 +51,7 @@ from wonders_duel.bots import BOTS, bot
 from wonders_duel.command_line import narrating
 from wonders_duel.command_line.output import rules_of
 from wonders_duel.history.remarks import checked_comment
+from wonders_duel.importers import bga, sevenee, sevenwd_io
 from wonders_duel.support.browser import check_nesting
 from wonders_duel.text.files import BEGINNINGS
 from wonders_duel.text.outcome_text import outcome_text, parse_outcome
@@ -440,6 +442,43 @@ def _numbered(lines: Iterable[str]) -> dict[str, bytes]:
     return {f"line-{number}": line.encode() for number, line in enumerate(lines)}
 
 
+_SITES: Final = {site.FORMAT.site: site for site in (bga, sevenwd_io, sevenee)}
+_LONGEST_LOG: Final = 300_000
+_GAMES: Final = Path(__file__).parents[2] / "tests" / "importers" / "games"
+
+
+def _log(site: str, data: bytes) -> None:
+    """Read the games of a log; what follows the rules is read again from its own form."""
+    read = 0
+    for imported in _SITES[site].loads(data):
+        record = imported.record
+        assert (record is None) == bool(imported.fault)
+        if record is None:
+            continue
+        read += 1
+        record.check()
+        if imported.missing:
+            continue
+        assert Record.from_text(record.to_text()) == record
+        (again,) = _SITES[site].loads(_SITES[site].dumps(record))
+        assert again.agrees
+    if not read:
+        raise _Refused
+
+
+def _log_seeds(site: str) -> dict[str, bytes]:
+    """Return games of bots, and those of people that are stored."""
+    found = {}
+    for seed in range(2):
+        game = Game(seed=seed)
+        game.play_out(bot("random", seed), bot("greedy", seed))
+        found[f"game {seed}"] = _SITES[site].dumps(game.record()).encode()
+    name = "7wd_io" if site == sevenwd_io.FORMAT.site else site
+    for path in sorted(_GAMES.glob(f"{name}*.json")):
+        found[path.stem] = path.read_bytes()
+    return found
+
+
 def _move_seeds() -> dict[str, bytes]:
     typed = [
         "Build Glassblower",
@@ -558,6 +597,15 @@ TARGETS: Final[Mapping[str, Target]] = {
             },
         ),
         Target("by-hand", _by_hand, _by_hand_seeds),
+        *(
+            Target(
+                f"log-{form.site}",
+                partial(_log, form.site),
+                partial(_log_seeds, form.site),
+                largest=_LONGEST_LOG,
+            )
+            for form in (bga.FORMAT, sevenwd_io.FORMAT, sevenee.FORMAT)
+        ),
         Target("command-line", _command_line, _mixed_seeds),
     )
 }

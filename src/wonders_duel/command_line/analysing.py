@@ -23,6 +23,7 @@ from wonders_duel.command_line.output import (
 )
 from wonders_duel.command_line.progress import progress
 from wonders_duel.command_line.reading import nth_record, read_input
+from wonders_duel.command_line.reviewing import review_all
 from wonders_duel.enums import Player
 from wonders_duel.errors import RecordError, WrongTypeError
 from wonders_duel.languages import Language, language
@@ -64,6 +65,16 @@ def run_analyse(options: Namespace) -> int:
         options.simulations = SIMULATIONS
     if options.force and options.html is None:
         raise WrongTypeError("--force is only valid with --html PAGE")
+    if options.all:
+        for option, value in (
+            ("--html", options.html),
+            ("--game", options.game),
+            ("--json", options.json or None),
+        ):
+            if value is not None:
+                raise WrongTypeError(f"{option} is not valid with --all")
+        with _stopped_by_signal() as stop:
+            return review_all(options, stop)
     found = _read(options, to)
     if isinstance(found, State):
         for option, value in (("--html", options.html), ("--game", options.game)):

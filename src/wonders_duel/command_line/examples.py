@@ -44,6 +44,7 @@ EXAMPLES: Final[Mapping[str, Sequence[tuple[str, str]]]] = MappingProxyType(
         "analyse": (
             ("analyse position.txt --seconds 5", "search a position"),
             ("analyse game.txt --html analysis.html", "analyse a game, and write a page"),
+            ("analyse games.txt --all --simulations 200", "find out who decides best"),
         ),
         "match": (
             ("match easy greedy --deals 20", "play 40 games, and rate the bots"),
@@ -52,6 +53,10 @@ EXAMPLES: Final[Mapping[str, Sequence[tuple[str, str]]]] = MappingProxyType(
         "report": (
             ("report games.txt", "print tables"),
             ("report match.jsonl --html report.html", "write a page with charts"),
+        ),
+        "import": (
+            ("import bga logs --out games.txt --report", "import the logs in a folder"),
+            ("import 7wd-io - < log.json", "check a log"),
         ),
         "engine": (("engine < requests.jsonl", "answer requests, one a line"),),
     }

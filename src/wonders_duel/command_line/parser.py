@@ -115,6 +115,7 @@ def parser() -> ArgumentParser:
     _add_analyse(commands)
     _add_match(commands)
     _add_report(commands)
+    _add_import(commands)
     _add_engine(commands)
     return made
 
@@ -304,6 +305,11 @@ def _add_analyse(commands: _Commands) -> None:
         metavar="K",
         help="analyse the K-th game in the file (default: the first)",
     )
+    analysis.add_argument(
+        "--all",
+        action="store_true",
+        help="analyse all games in the file, and print how often each player found the best move",
+    )
     analysis.add_argument("--html", metavar="PAGE", help="for a record: write a page with a graph")
     analysis.add_argument(
         "--force", action="store_true", help="let --html replace an existing file"
@@ -424,6 +430,48 @@ def _add_report(commands: _Commands) -> None:
     report.set_defaults(run=_run_report)
 
 
+def _add_import(commands: _Commands) -> None:
+    importer = commands.add_parser(
+        "import",
+        help="make records of games from the logs of the sites where they were played",
+        description=(
+            "Read the logs of a site, play each game by the rules, and write the records. Where a log "
+            "and the rules differ, the game is counted as one that disagrees, and --report says where. "
+            "The exit code is 1 if a file or a game cannot be read."
+        ),
+    )
+    importer.add_argument(
+        "site",
+        choices=("bga", "7wd-io", "sevenee"),
+        metavar="SITE",
+        help="bga (Board Game Arena), 7wd-io (7wd.io) or sevenee (sevenee.mattle.online)",
+    )
+    importer.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="a log, also compressed (gzip, bzip2, xz, zip), a folder, or - for standard input",
+    )
+    importer.add_argument("--out", metavar="FILE", help="write the records of the games")
+    importer.add_argument(
+        "--report",
+        action="store_true",
+        help="print each disagreement, and a table of their kinds",
+    )
+    importer.add_argument(
+        "--catalogue",
+        metavar="MODULE:NAME",
+        help="a catalogue for games with more cards than the base game, such as promo wonders",
+    )
+    importer.add_argument(
+        "--resume",
+        action="store_true",
+        help="resume an import that was stopped: the same files, and the same --out",
+    )
+    importer.add_argument("--force", action="store_true", help="let --out replace an existing file")
+    importer.set_defaults(run=_run_import)
+
+
 def _add_engine(commands: _Commands) -> None:
     engine = commands.add_parser(
         "engine",
@@ -446,6 +494,12 @@ def _run_analyse(options: Namespace) -> int:
     from wonders_duel.command_line.analysing import run_analyse  # noqa: PLC0415 - slow to import
 
     return run_analyse(options)
+
+
+def _run_import(options: Namespace) -> int:
+    from wonders_duel.command_line.importing import run_import  # noqa: PLC0415 - slow to import
+
+    return run_import(options)
 
 
 def _run_match(options: Namespace) -> int:

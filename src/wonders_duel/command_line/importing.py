@@ -1,0 +1,203 @@
+"""The command ``import``: records from the logs of sites."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from importlib import import_module
+from pathlib import Path
+from typing import IO, Final
+
+from wonders_duel.catalogues import Catalogue
+from wonders_duel.command_line.output import (
+    FailedError,
+    expect_apart,
+    expect_new,
+    showable,
+    write_error,
+    written_to,
+)
+from wonders_duel.command_line.progress import Progress, progress
+from wonders_duel.errors import FormatError, WrongTypeError
+from wonders_duel.importers import Imported, bga, sevenee, sevenwd_io
+from wonders_duel.importers.imported import KINDS
+from wonders_duel.importers.progress import ImportProgress
+from wonders_duel.importers.reading import Format, imported_from
+from wonders_duel.importers.sources import Source, files_of
+from wonders_duel.records import dumps
+from wonders_duel.support.phrases import shown, shown_name
+
+__all__ = ["SITES", "run_import"]
+
+SITES: Final[dict[str, Format]] = {
+    one.site: one for one in (bga.FORMAT, sevenwd_io.FORMAT, sevenee.FORMAT)
+}
+"""The sites by the names of the command."""
+
+_GAMES: Final = ("games", "agree", "disagree", "lack cards", "unreadable", "written")
+_LIVED: Final = ("finished", "resigned", "unfinished", "stopped")
+
+
+def run_import(options: Namespace) -> int:
+    """Import logs, and print counts.
+
+    Args:
+        options: the parsed options.
+
+    Returns:
+        The exit code: 1 if a file or a game could not be read.
+    """
+    out: str | None = options.out
+    if out is None and (options.resume or options.force):
+        raise WrongTypeError("--resume and --force are only valid with --out FILE")
+    expect_apart({"--out": out}, [name for name in options.files if name != "-"])
+    expect_new(out, force=options.force or options.resume)
+    catalogue = None if options.catalogue is None else _catalogue(options.catalogue)
+    with ExitStack() as stack:
+        if out is None:
+            return _Import(options, catalogue, None, None).run()
+        with written_to(out):
+            noted = ImportProgress(out, options.site, resumes=options.resume)
+            file = stack.enter_context(Path(out).open("r+b" if Path(out).exists() else "w+b"))
+            noted.cut(file)
+            return _Import(options, catalogue, noted, file).run()
+
+
+class _Import:
+    """One run of the command."""
+
+    def __init__(
+        self,
+        options: Namespace,
+        catalogue: Catalogue | None,
+        noted: ImportProgress | None,
+        file: IO[bytes] | None,
+    ) -> None:
+        self._options = options
+        self._form = SITES[options.site]
+        self._catalogue = catalogue
+        self._noted = noted
+        self._file = file
+        self._counts = Counter({} if noted is None else noted.counts)
+        self._failed = False
+
+    def run(self) -> int:
+        """Import all files, and print the counts."""
+        with progress("games", None) as shown_progress:
+            for name, source in self._sources():
+                if self._noted is not None and name in self._noted.finished:
+                    continue
+                self._import(name, source, shown_progress)
+        if self._noted is not None and self._file is not None:
+            self._file.flush()
+            self._noted.end()
+        self._print()
+        return int(self._failed or self._counts["unreadable"] > 0)
+
+    def _sources(self) -> Iterator[tuple[str, Source]]:
+        """Yield the files, those of folders one by one."""
+        for name in self._options.files:
+            if name == "-":
+                if sys.stdin is not None:
+                    yield "standard input", getattr(sys.stdin, "buffer", sys.stdin)
+                continue
+            for path in files_of(name):
+                yield str(path), path
+
+    def _import(self, name: str, source: Source, shown_progress: Progress) -> None:
+        """Import the games of a file."""
+        done = 0 if self._noted is None else self._noted.done.get(name, 0)
+        try:
+            found = imported_from(source, self._form, self._catalogue, None, skipped=done)
+            for imported in found:
+                done += 1
+                self._add(imported)
+                shown_progress.show(self._counts["games"])
+                self._note(name, done)
+        except OSError as error:
+            self._fail(f"cannot read {shown_name(name)}: {error.strerror or error}")
+        except FormatError as error:
+            self._fail("; ".join(error.problems))
+        self._note(name, done, is_finished=True)
+
+    def _note(self, name: str, done: int, *, is_finished: bool = False) -> None:
+        """Note how far the import is."""
+        if self._noted is None or self._file is None:
+            return
+        if is_finished:
+            self._noted.done.pop(name, None)
+            self._noted.finished.add(name)
+        else:
+            self._noted.done[name] = done
+        self._noted.counts = dict(self._counts)
+        self._noted.note(self._file)
+
+    def _add(self, imported: Imported) -> None:
+        """Count a game, and write its record."""
+        counts = self._counts
+        counts["games"] += 1
+        if imported.missing:
+            counts["lack cards"] += 1
+        if imported.fault and not imported.missing:
+            counts["unreadable"] += 1
+            write_error(f"{imported.source}: {imported.fault}\n")
+        if imported.record is not None:
+            counts["disagree" if imported.disagreements else "agree"] += 1
+            counts[imported.ending] += 1
+        kinds = Counter(one.kind for one in imported.disagreements)
+        for kind, number in kinds.items():
+            counts[f"{kind} in games"] += 1
+            counts[f"{kind} in all"] += number
+        if self._options.report:
+            for one in imported.disagreements:
+                print(showable(f"{imported.source}: {one}"))
+            for card in imported.missing:
+                print(showable(f"{imported.source}: lacks {card}"))
+        self._write(imported)
+
+    def _write(self, imported: Imported) -> None:
+        """Write a record, unless its cards are not those that a reader of the file has."""
+        record = imported.record
+        if self._file is None or record is None or imported.missing:
+            return
+        self._file.write(dumps(record).encode())
+        self._counts["written"] += 1
+
+    def _fail(self, message: str) -> None:
+        self._failed = True
+        write_error(f"wonders-duel: {message}\n")
+
+    def _print(self) -> None:
+        """Print the counts."""
+        counts = self._counts
+        shown_rows = _GAMES if self._file is not None else _GAMES[:-1]
+        for name in shown_rows:
+            print(f"{name:12}{counts[name]:>9,}")
+        if not self._options.report:
+            return
+        print()
+        for name in _LIVED:
+            print(f"{name:12}{counts[name]:>9,}")
+        print(f"\n{'disagreements':14}{'games':>9}{'in all':>9}")
+        for kind in KINDS:
+            games, every = counts[f"{kind} in games"], counts[f"{kind} in all"]
+            print(f"{kind:14}{games:>9,}{every:>9,}")
+
+
+def _catalogue(given: str) -> Catalogue:
+    """Return the catalogue that ``module:name`` names."""
+    module, colon, name = given.partition(":")
+    if not module or not colon or not name:
+        raise WrongTypeError(f"--catalogue: expected MODULE:NAME, got {shown(given)}")
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # modules of the folder at hand
+    try:
+        found = getattr(import_module(module), name, None)
+    except Exception as error:  # noqa: BLE001 - it is the user's code
+        raise FailedError(f"--catalogue: cannot import {module}: {error}") from None
+    if not isinstance(found, Catalogue):
+        raise WrongTypeError(f"--catalogue: {shown(given)} is not a Catalogue")
+    return found

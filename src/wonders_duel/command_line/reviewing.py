@@ -1,0 +1,121 @@
+"""``analyse --all``: how well the players of many games decided."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterable, Iterator
+from threading import Event
+from typing import Final
+
+from wonders_duel import records
+from wonders_duel.command_line.output import FailedError, showable, write_error
+from wonders_duel.command_line.progress import progress
+from wonders_duel.errors import FormatError, RecordError
+from wonders_duel.languages import language
+from wonders_duel.languages.seats import seats
+from wonders_duel.record import Record
+from wonders_duel.search import Analysis, review
+from wonders_duel.statistics.decisions import DecisionCount, Decisions
+from wonders_duel.support.phrases import shown_name
+
+__all__ = ["review_all"]
+
+_MOST: Final = 50
+"""The most players of the table."""
+_WIDTH: Final = 34
+
+
+def review_all(options: Namespace, stop: Event) -> int:
+    """Analyse all games of a file, and print how well the players decided.
+
+    Args:
+        options: the parsed options.
+        stop: ends the work; what was found until then is printed.
+
+    Returns:
+        The exit code.
+    """
+    decisions = Decisions()
+    games = bad = 0
+    fault: FormatError | None = None
+    with progress("games", None) as shown:
+        try:
+            for record in _records(options.source):
+                games += 1
+                try:
+                    for analysis in _decisions(options, record, stop):
+                        decisions.add(analysis, _names(record))
+                except RecordError as error:
+                    bad += 1
+                    write_error(f"game {games}: {error}\n")
+                shown.show(games)
+                if stop.is_set():
+                    break
+        except FormatError as error:
+            fault = error
+    print(f"{games:,} games, {decisions.every.decisions:,} decisions between two or more moves")
+    if decisions.every.decisions:
+        _print("player", decisions.by_player(), decisions.every)
+        _print("move", decisions.by_kind(), None)
+    if fault is not None:
+        raise fault
+    if stop.is_set():
+        raise KeyboardInterrupt
+    return int(bad > 0)
+
+
+def _records(name: str) -> Iterator[Record]:
+    try:
+        yield from records.read(sys.stdin if name == "-" else name)
+    except OSError as error:
+        raise FailedError(f"cannot read {shown_name(name)}: {error.strerror}") from None
+
+
+def _decisions(options: Namespace, record: Record, stop: Event) -> Iterator[Analysis]:
+    yield from review(
+        record,
+        simulations=options.simulations,
+        seconds=options.seconds,
+        clock="wall",
+        seed=options.seed,
+        stop=stop,
+        workers=options.workers,
+    )
+
+
+def _names(record: Record) -> tuple[str, str]:
+    """Return the names of the players; without names, the seats."""
+    one, two = (
+        player.name or seat
+        for player, seat in zip(record.players, seats(language("en")), strict=True)
+    )
+    return one, two
+
+
+def _print(
+    heading: str, rows: Iterable[tuple[str, DecisionCount]], every: DecisionCount | None
+) -> None:
+    """Print a table."""
+    print(
+        f"\n{heading:{_WIDTH}}{'decisions':>10}{'best found':>12}{'mean loss':>11}"
+        f"{'inaccurate':>12}{'mistakes':>10}{'blunders':>10}"
+    )
+    lines = list(rows)
+    for name, count in lines[:_MOST]:
+        _print_count(name, count)
+    if len(lines) > _MOST:
+        print(f"and {len(lines) - _MOST:,} others")
+    if every is not None:
+        _print_count("all", every)
+
+
+def _print_count(name: str, count: DecisionCount) -> None:
+    short = name if len(name) < _WIDTH else f"{name[: _WIDTH - 2]}…"
+    print(
+        showable(
+            f"{short:{_WIDTH}}{count.decisions:>10,}{count.best_share:>12.1%}"
+            f"{100 * count.mean_loss:>11.2f}{count.inaccuracies:>12,}{count.mistakes:>10,}"
+            f"{count.blunders:>10,}"
+        )
+    )

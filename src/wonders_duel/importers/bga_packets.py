@@ -1,0 +1,337 @@
+"""The notifications of Board Game Arena as the moves of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from math import inf
+from typing import Final
+
+import attrs
+
+from wonders_duel.errors import FormatError
+from wonders_duel.importers.ids import Kind, card_id
+from wonders_duel.importers.logs import Claims, End, Entry, Log, Structure
+from wonders_duel.importers.missing import MissingCardsError
+from wonders_duel.importers.tolerance import Map, clean, items, mapping, number, optional_number
+
+__all__ = ["SITE", "packets_log"]
+
+SITE: Final = "bga"
+
+_SIZE: Final = 20
+_LATEST: Final = 10**11
+"""A time in seconds in the distant future, so that no time of a log is out of the calendar."""
+_AGES: Final = {"I": 0, "II": 1, "III": 2}
+_SUPREMACIES: Final = {
+    "nextPlayerTurnScientificSupremacy": "scientific",
+    "nextPlayerTurnMilitarySupremacy": "military",
+}
+_SCORING: Final = "nextPlayerTurnEndGameScoring"
+_CONDITIONS: Final = {1: "scientific", 2: "military", 3: "civilian", 4: "civilian", 5: "civilian"}
+"""The numbers of the ways to end."""
+_CATEGORIES: Final = {
+    "blue": "blue",
+    "green": "green",
+    "yellow": "yellow",
+    "purple": "guilds",
+    "guilds": "guilds",
+    "wonders": "wonders",
+    "progresstokens": "tokens",
+    "coins": "coins",
+    "military": "military",
+}
+"""The names of categories after ``player_score_``, with ours."""
+_GAVE_UP: Final = {"playerConcedeGame", "playerEliminated", "playerQuit", "zombie"}
+_EXPANSIONS: Final = {
+    "the Pantheon expansion": {
+        "takeToken",
+        "placeDivinity",
+        "activateDivinity",
+        "returnDivinities",
+        "deconstructWonder",
+        "placeSnakeToken",
+        "placeMinervaToken",
+        "discardMilitaryToken",
+        "applyMilitaryToken",
+    },
+    "the Agora expansion": {
+        "placeInfluence",
+        "moveInfluence",
+        "removeInfluence",
+        "decreeControlChanged",
+        "constructConspiracy",
+        "conspireKeepBoth",
+        "chooseConspireRemnantPosition",
+        "prepareConspiracy",
+        "triggerConspiracy",
+        "lockProgressToken",
+        "moveDecree",
+        "swapBuilding",
+        "takeBuilding",
+        "takeUnconstructedWonder",
+        "destroyConstructedWonder",
+        "nextPlayerTurnPoliticalSupremacy",
+    },
+}
+"""The notifications that only games with an expansion have."""
+
+
+@attrs.frozen
+class _Notification:
+    """A notification, with the move that its packet belongs to."""
+
+    move: str
+    kind: str
+    args: Map
+
+
+def packets_log(packets: Iterable[object], names: dict[str, str], source: str) -> Log:
+    """Return the game of some packets, which may be doubled and out of order.
+
+    Args:
+        packets: the packets.
+        names: the names of the players by their ids.
+        source: the file and the place in it.
+
+    Raises:
+        FormatError: the game is damaged, or has cards that the table of ids does not have.
+        MissingCardsError: it was played with an expansion.
+    """
+    found = _sorted(packets)
+    return _Reader(names, source).log(found)
+
+
+def _sorted(packets: Iterable[object]) -> list[Map]:
+    """Return packets in the order of their numbers, each once."""
+    seen: dict[object, tuple[float, int, Map]] = {}
+    for place, packet in enumerate(map(mapping, packets)):
+        at = optional_number(packet.get("packet_id"))
+        key = f"place {place}" if at is None else at
+        seen.setdefault(key, (inf if at is None else at, place, packet))
+    numbered = any(at < inf for at, _, _ in seen.values())
+    return [one[2] for one in sorted(seen.values(), key=lambda one: one[: 2 if numbered else 1])]
+
+
+def _notifications(packets: list[Map]) -> Iterator[_Notification]:
+    """Yield the notifications; a packet without a move belongs to the one before."""
+    move = ""
+    for packet in packets:
+        move = clean(packet.get("move_id")) or move
+        for one in map(mapping, items(packet.get("data"))):
+            yield _Notification(move, clean(one.get("type")), mapping(one.get("args")))
+
+
+class _Reader:
+    """Reads the packets of one game."""
+
+    def __init__(self, names: dict[str, str], source: str) -> None:
+        self._names = names
+        self._source = source
+        self._players: list[str] = []
+        self._entries: list[Entry] = []
+        self._board: list[str] = []
+        self._library: list[str] = []
+        self._ages = [Structure(), Structure(), Structure()]
+        self._places: dict[tuple[int, int], int] = {}
+        self._end = End()
+        self._situation: Map = {}
+
+    def log(self, packets: list[Map]) -> Log:
+        """Return the game."""
+        found = list(_notifications(packets))
+        kinds = {one.kind for one in found}
+        missing = tuple(name for name, theirs in _EXPANSIONS.items() if kinds & theirs)
+        if missing:
+            raise MissingCardsError(missing)
+        self._find_players(found)
+        begun = 0
+        for place, notification in enumerate(found):
+            self._read(notification)
+            if place + 1 == len(found) or found[place + 1].move != notification.move:
+                self._claim(begun)
+                begun = len(self._entries)
+        one, two = (self._names.get(player, "") for player in self._players)
+        return Log(
+            site=SITE,
+            source=self._source,
+            names=(one, two),
+            draft=tuple(entry.card for entry in self._entries if entry.kind == "draft"),
+            board=tuple(self._board),
+            library=tuple(self._library),
+            ages=(self._ages[0], self._ages[1], self._ages[2]),
+            entries=tuple(self._entries),
+            end=self._end,
+            tags=dict(_tags(packets)),
+        )
+
+    def _find_players(self, found: list[_Notification]) -> None:
+        """Find the players; the first one picks the first wonder."""
+        for one in found:
+            player = clean(one.args.get("playerId"))
+            if player and (self._players or one.kind == "wonderSelected"):
+                if player not in self._players:
+                    self._players.append(player)
+                name = clean(one.args.get("player_name"))
+                if name and not self._names.get(player):
+                    self._names[player] = name
+        if len(self._players) != 2:  # noqa: PLR2004 - the players
+            raise FormatError([f"the log has moves of {len(self._players)} players; expected 2"])
+
+    def _seat(self, given: object) -> int | None:
+        """Return the seat of a player; ``None`` if it is none of them."""
+        player = clean(given)
+        return self._players.index(player) if player in self._players else None
+
+    def _read(self, one: _Notification) -> None:
+        """Read a notification."""
+        args, where = one.args, f"move {one.move}" if one.move else ""
+        seat = self._seat(args.get("playerId"))
+        payment = mapping(args.get("payment"))
+
+        def card(kind: Kind, key: str) -> str:
+            return card_id("bga", kind, args.get(key))
+
+        def add(entry: Entry) -> None:
+            claims = Claims(price=optional_number(payment.get("cost")), pawn=_pawn(payment))
+            self._entries.append(attrs.evolve(entry, where=where, claims=claims))
+
+        match one.kind:
+            case "wonderSelected":
+                add(Entry(kind="draft", seat=seat, card=card("wonder", "wonderId")))
+            case "nextAgeDraftpoolReveal":
+                self._reveal(args)
+            case "constructBuilding":
+                building = card("building", "buildingId")
+                if payment.get("discardedCard"):
+                    add(Entry(kind="revive", seat=seat, card=building))
+                else:
+                    add(Entry(kind="build", seat=seat, card=building, slot=self._slot(args)))
+            case "discardBuilding":
+                building = card("building", "buildingId")
+                add(Entry(kind="discard", seat=seat, card=building, slot=self._slot(args)))
+            case "constructWonder":
+                under = card("building", "buildingId")
+                wonder = card("wonder", "wonderId")
+                slot = self._slot(args)
+                add(Entry(kind="wonder", seat=seat, card=wonder, under=under, slot=slot))
+            case "opponentDiscardBuilding":
+                add(Entry(kind="destroy", seat=seat, card=card("building", "buildingId")))
+            case "progressTokenChosen":
+                token = card("token", "progressTokenId")
+                from_wonder = args.get("source") == "wonder"
+                (self._library if from_wonder else self._board).append(token)
+                add(Entry(kind="token", seat=seat, card=token))
+            case "gameStateChange":
+                situation = mapping(args.get("args")).get("playersSituation")
+                self._situation = mapping(situation) or self._situation
+            case kind if kind in _SUPREMACIES or kind == _SCORING:
+                self._finish(kind, args)
+            case kind if kind in _GAVE_UP:
+                loser = self._seat(args.get("player_id", args.get("playerId")))
+                self._end = attrs.evolve(self._end, resigned=loser)
+            case _:
+                pass  # chat, clocks and what the page shows
+
+    def _reveal(self, args: Map) -> None:
+        """Read the structure of an age."""
+        age = _AGES.get(clean(args.get("ageRoman")))
+        cards = [mapping(one) for one in items(mapping(args.get("draftpool")).get("cards"))]
+        if age is None or len(cards) != _SIZE:
+            return
+        places = [
+            (number(one.get("row"), "a row"), number(one.get("column"), "a column"))
+            for one in cards
+        ]
+        self._places = {place: slot for slot, place in enumerate(sorted(places))}
+        known = {}
+        for place, one in zip(places, cards, strict=True):
+            building = one.get("building")
+            given = mapping(building).get("id") if isinstance(building, dict) else building
+            if optional_number(given):
+                known[self._places[place]] = card_id("bga", "building", given)
+        self._ages[age] = Structure(cards=known)
+
+    def _slot(self, args: Map) -> int | None:
+        """Return the slot of a card, if its row and column are there."""
+        row = optional_number(args.get("buildingRow"))
+        column = optional_number(args.get("buildingColumn"))
+        return None if row is None or column is None else self._places.get((row, column))
+
+    def _of_players(self, situation: Map, key: str) -> tuple[int, int] | None:
+        """Return a number of both players."""
+        found = [
+            optional_number(mapping(situation.get(player)).get(key)) for player in self._players
+        ]
+        match found:
+            case [int(one), int(two)]:
+                return one, two
+        return None
+
+    def _claim(self, begun: int) -> None:
+        """Add to the last entry of a move what the log says after it."""
+        situation, self._situation = self._situation, {}
+        if begun == len(self._entries):
+            return
+        last = self._entries[-1]
+        claims = attrs.evolve(
+            last.claims,
+            coins=self._of_players(situation, "coins"),
+            score=self._of_players(situation, "score"),
+        )
+        self._entries[-1] = attrs.evolve(last, claims=claims)
+
+    def _finish(self, kind: str, args: Map) -> None:
+        """Read the end of the game."""
+        situation = mapping(args.get("playersSituation"))
+        condition = optional_number(situation.get("endGameCondition"))
+        players = [mapping(situation.get(player)) for player in self._players]
+        if condition is None:
+            condition = next(
+                (
+                    at
+                    for one in players
+                    if (at := optional_number(one.get("endGameCondition"))) is not None
+                ),
+                None,
+            )
+        victory = _SUPREMACIES.get(kind) or _CONDITIONS.get(condition or 3)
+        is_scored = kind == _SCORING
+        self._end = End(
+            victory=victory,
+            winner=-1 if condition == 5 else self._winner(situation, players),  # noqa: PLR2004
+            totals=self._of_players(situation, "score") if is_scored else None,
+            categories=(_points(players[0]), _points(players[1])) if is_scored else None,
+        )
+
+    def _winner(self, situation: Map, players: list[Map]) -> int | None:
+        """Return the seat of the winner, if the log says who won."""
+        winners = [seat for seat, one in enumerate(players) if optional_number(one.get("winner"))]
+        return winners[0] if len(winners) == 1 else self._seat(situation.get("winner"))
+
+
+def _pawn(payment: Map) -> int | None:
+    """Return where the pawn is after a construction with shields."""
+    if not optional_number(payment.get("militarySteps")):
+        return None
+    return optional_number(payment.get("militaryNewPosition"))
+
+
+def _points(player: Map) -> dict[str, int]:
+    """Return the points of a player by category, as far as the log has them."""
+    found = {}
+    for name, ours in _CATEGORIES.items():
+        points = optional_number(player.get(f"player_score_{name}"))
+        if points is not None:
+            found[ours] = points
+    return found
+
+
+def _tags(packets: list[Map]) -> Iterator[tuple[str, str]]:
+    """Yield what is known of the table."""
+    for packet in packets[:1]:
+        if table := clean(packet.get("table_id")):
+            yield "table", table
+        time = optional_number(packet.get("time"))
+        if time is not None and 0 < time < _LATEST:
+            yield "date", datetime.fromtimestamp(time, UTC).date().isoformat()

@@ -1,0 +1,332 @@
+"""Plays the game of a log by the rules, and notes where the two differ."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from wonders_duel.catalogues import Catalogue
+from wonders_duel.deal import Deal
+from wonders_duel.engine.moves import (
+    ChooseBeginner,
+    ChooseCard,
+    ConstructBuilding,
+    ConstructWonder,
+    DestroyBuilding,
+    DiscardBuilding,
+    DraftWonder,
+    Move,
+    ReviveBuilding,
+    TakeToken,
+)
+from wonders_duel.engine.scoring import CityScore
+from wonders_duel.enums import Age, Phase, Player, Victory
+from wonders_duel.errors import DealError, FormatError
+from wonders_duel.game import Game
+from wonders_duel.importers.cards import cards_for
+from wonders_duel.importers.ids import name_of
+from wonders_duel.importers.imported import Disagreement, Ending, Imported, Kind
+from wonders_duel.importers.logs import CATEGORIES, Entry, Log
+from wonders_duel.importers.missing import MissingCardsError
+from wonders_duel.importers.slots import arranged, backs_of, filled
+from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW
+
+__all__ = ["follow"]
+
+_SUPREMACY: Final = {Victory.MILITARY: "R75", Victory.SCIENTIFIC: "R68", Victory.CIVILIAN: "R78"}
+_CATEGORY_RULES: Final = {"guilds": "R74", "tokens": "R81", "coins": "R82", "military": "R79"}
+_COIN_RULES: Final = {"discard": "R50", "token": "R47"}
+_OPEN_SLOTS: Final = "the slots of cards in Age {age}: any order that the layout allows"
+_OPEN_CARDS: Final = "cards of Age {age} that nobody took"
+_OPEN_BOARD: Final = "progress tokens on the board that nobody took"
+_OPEN_LIBRARY: Final = "progress tokens that the Great Library drew and nobody took"
+
+
+def follow(log: Log, catalogue: Catalogue | None = None) -> Imported:
+    """Play the game of a log.
+
+    Args:
+        log: the game.
+        catalogue: the cards of games with more cards than the base game.
+    """
+    return _Follower(log, catalogue).imported()
+
+
+class _Follower:
+    """Plays one game."""
+
+    def __init__(self, log: Log, catalogue: Catalogue | None) -> None:
+        self._log = log
+        self._cards, self._missing = cards_for(log.draft, catalogue)
+        self._filled: list[str] = []
+        self._found: list[Disagreement] = []
+        self._entry = Entry(kind="draft", seat=None, card="")
+        self._turn = 0
+
+    def imported(self) -> Imported:
+        """Return the game, as far as it can be played."""
+        log = self._log
+        missing = tuple(name_of(card) for card in self._missing)
+        try:
+            deal = self._deal()
+        except MissingCardsError:
+            raise
+        except (DealError, FormatError) as error:
+            fault = f"the game cannot be dealt: {'; '.join(error.problems)}"
+            return Imported(site=log.site, source=log.source, missing=missing, fault=fault)
+        game = Game.from_deal(deal)
+        game.players = log.names
+        ending = self._play(game)
+        record = game.record(public=not log.has_deal)
+        tags = {**log.tags, "site": log.site}
+        if self._filled:
+            tags["filled"] = "; ".join(self._filled)
+        return Imported(
+            site=log.site,
+            source=log.source,
+            record=attrs.evolve(record, tags={**record.tags, **tags}),
+            ending=ending,
+            missing=missing,
+            filled=tuple(self._filled),
+            disagreements=tuple(self._found),
+        )
+
+    # -- the deal ---------------------------------------------------------------------------------
+
+    def _deal(self) -> Deal:
+        """Return the deal of the log, with what is open filled in."""
+        log = self._log
+        if len(log.draft) != 2 * DRAFT_GROUP:
+            message = (
+                f"the log has {len(log.draft)} wonders of the draft; expected {2 * DRAFT_GROUP}"
+            )
+            raise FormatError([message])
+        self._expect_known()
+        board, library = self._tokens()
+        ages = [self._age(age) for age in Age]
+        return Deal(
+            draft=(log.draft[:DRAFT_GROUP], log.draft[DRAFT_GROUP:]),
+            board_tokens=board,
+            great_library=library,
+            ages=ages,
+            catalogue=self._cards,
+        )
+
+    def _tokens(self) -> tuple[list[str], list[str]]:
+        """Return the tokens on the board and those that the Great Library draws."""
+        log = self._log
+        board, library = list(log.board), list(log.library)
+        known = [token.id for token in self._cards.token_list]
+        if len(board) < BOARD_TOKENS:
+            spare = [one for one in known if one not in board and one not in library]
+            board += spare[: BOARD_TOKENS - len(board)]
+            self._filled.append(_OPEN_BOARD)
+        if len(library) < LIBRARY_DRAW:
+            if library:
+                self._filled.append(_OPEN_LIBRARY)
+            spare = [one for one in known if one not in board and one not in library]
+            library += spare[: LIBRARY_DRAW - len(library)]
+        return board, library
+
+    def _expect_known(self) -> None:
+        """Raise an error if the log has cards that the catalogue lacks, but for wonders."""
+        cards = self._cards
+        names = {
+            name_of(card)
+            for entry in self._log.entries
+            for card, known in (
+                (entry.taken, cards.buildings),
+                (entry.card if entry.kind in ("destroy", "revive") else "", cards.buildings),
+                (entry.card if entry.kind == "token" else "", cards.tokens),
+            )
+            if card and card not in known
+        }
+        if names:
+            raise MissingCardsError(tuple(sorted(names)))
+
+    def _age(self, age: Age) -> list[str]:
+        """Return the cards of an age in their slots."""
+        structure = self._log.ages[age - 1]
+        layout = self._cards.structures[age - 1]
+        if structure.is_whole:
+            return [structure.cards[slot] for slot in sorted(structure.cards)]
+        backs = {building.id: building.back for building in self._cards.building_list}
+        own = backs_of(age)
+        left = (entry.taken for entry in self._log.entries if entry.taken)
+        taken = list(dict.fromkeys(card for card in left if backs[card] in own))
+        hints = {
+            entry.taken: entry.slot
+            for entry in self._log.entries
+            if entry.taken in taken and entry.slot is not None
+        }
+        found = arranged(layout, taken, structure.cards, hints)
+        if found is None:
+            self._differ(
+                "structure", "an order of cards", "that not all of them are accessible", "R15"
+            )
+            found = dict(structure.cards)
+        elif taken:
+            self._filled.append(_OPEN_SLOTS.format(age=age))
+        if taken and len(found) < layout.size:
+            self._filled.append(_OPEN_CARDS.format(age=age))
+        cards = filled(self._cards, age, found)
+        if cards is None:
+            raise FormatError([f"the structure of Age {age} has cards of another age"])
+        return cards
+
+    # -- the moves --------------------------------------------------------------------------------
+
+    def _play(self, game: Game) -> Ending:
+        """Play the moves of the log, and return how they end."""
+        for entry in self._log.entries:
+            chooses = game.state.phase is Phase.BEGIN and entry.kind != "begin"
+            if chooses and entry.seat is not None:
+                # Not all logs tell this choice; who moves next was chosen.
+                game.play(ChooseBeginner(Player(entry.seat), self._cards))
+            self._entry = entry
+            self._turn = len(game.history) + 1
+            if entry.kind == "wonder" and entry.card in self._missing:
+                return "stopped"  # what it does is unknown
+            if game.is_over:
+                self._differ("move", _told(entry), "the end of the game", "R78")
+                return "stopped"
+            move = self._move(game, entry)
+            if move is None:
+                return "stopped"
+            self._check_player(game, entry)
+            price = game.state.price(move)
+            game.play(move)
+            self._compare(game, entry, price)
+        return self._end(game)
+
+    def _move(self, game: Game, entry: Entry) -> Move | None:
+        """Return the move of an entry, if it is legal."""
+        move = _as_move(entry, game, self._cards)
+        reasons = [f"no such choice of {entry.card}"] if move is None else game.why_not(move)
+        if not reasons:
+            return move
+        self._differ("move", _told(entry), f"that it is illegal: {reasons[0]}", "R14")
+        return None
+
+    def _check_player(self, game: Game, entry: Entry) -> None:
+        mover = game.mover
+        if entry.kind != "begin" and entry.seat is not None and entry.seat != mover:
+            self._differ("player", f"player {Player(entry.seat)}", f"player {mover}", "R54")
+
+    def _compare(self, game: Game, entry: Entry, price: int | None) -> None:
+        """Compare what the log says after a move with the game."""
+        claims, state = entry.claims, game.state
+        coins = (state.cities[0].coins, state.cities[1].coins)
+        if claims.price is not None and price is not None and claims.price != price:
+            self._differ("price", str(claims.price), str(price), "R28")
+        if claims.coins is not None and claims.coins != coins:
+            rule = _COIN_RULES.get(entry.kind, "R71")
+            self._differ("coins", _pair(claims.coins), _pair(coins), rule)
+        if claims.pawn is not None and claims.pawn != state.pawn:
+            self._differ("pawn", str(claims.pawn), str(state.pawn), "R69")
+        if claims.score is not None and not game.is_over:
+            score = state.score()
+            one, two = map(_running, (score.one, score.two))
+            if claims.score != (one, two):
+                self._differ("score", _pair(claims.score), _pair((one, two)), "R80")
+
+    def _end(self, game: Game) -> Ending:
+        """Compare the end, and return how the game ends."""
+        end = self._log.end
+        self._entry = Entry(kind="draft", seat=None, card="", where="the end")
+        self._turn = len(game.history)
+        result = game.state.result
+        if result is None:
+            if end.resigned is not None:
+                game.resign(Player(end.resigned))
+                return "resigned"
+            if end.victory is not None:
+                self._differ("result", f"a {end.victory} victory", "that the game goes on", "R78")
+            return "unfinished"
+        rule = _SUPREMACY[result.victory]
+        if end.victory is not None and end.victory != result.victory:
+            self._differ("result", f"a {end.victory} victory", f"a {result.victory} one", rule)
+        winner = -1 if result.winner is None else int(result.winner)
+        if end.winner is not None and end.winner != winner:
+            self._differ("result", _won(end.winner), _won(winner), rule)
+        score = game.state.score()
+        if end.totals is not None and end.totals != score.totals:
+            self._differ("points", _pair(end.totals), _pair(score.totals), "R78")
+        if end.coins is not None:
+            coins = (game.state.cities[0].coins, game.state.cities[1].coins)
+            if end.coins != coins:
+                self._differ("coins", _pair(end.coins), _pair(coins), "R71")
+        self._compare_categories((score.one, score.two))
+        return "finished"
+
+    def _compare_categories(self, scores: tuple[CityScore, CityScore]) -> None:
+        told = self._log.end.categories
+        if told is None:
+            return
+        for category in CATEGORIES:
+            for seat, score in enumerate(scores):
+                points = told[seat].get(category)
+                ours: int = getattr(score, category)
+                if points is not None and points != ours:
+                    what = f"{category} of player {Player(seat)}"
+                    rule = _CATEGORY_RULES.get(category, "R80")
+                    self._differ("points", f"{points} for {what}", str(ours), rule)
+
+    def _differ(self, kind: Kind, site: str, engine: str, rule: str) -> None:
+        self._found.append(
+            Disagreement(
+                turn=self._turn,
+                where=self._entry.where,
+                kind=kind,
+                site=site,
+                engine=engine,
+                rule=rule,
+            )
+        )
+
+
+def _as_move(entry: Entry, game: Game, cards: Catalogue) -> Move | None:
+    """Return the move of an entry; ``None`` for a choice of a card that is not asked for."""
+    match entry.kind:
+        case "draft":
+            return DraftWonder(entry.card, cards)
+        case "build":
+            return ConstructBuilding(entry.card, cards)
+        case "discard":
+            return DiscardBuilding(entry.card, cards)
+        case "wonder":
+            return ConstructWonder(entry.card, entry.under, cards)
+        case "token":
+            return TakeToken(entry.card, cards)
+        case "destroy":
+            return DestroyBuilding(entry.card, cards)
+        case "revive":
+            return ReviveBuilding(entry.card, cards)
+        case "begin":
+            return ChooseBeginner(Player(int(entry.card)), cards)
+        case _:
+            for move in game.legal_moves:
+                if isinstance(move, ChooseCard) and move.card.id == entry.card:
+                    return move
+            return None
+
+
+def _told(entry: Entry) -> str:
+    """Return a move of a log in words."""
+    under = f" with {entry.under}" if entry.under else ""
+    card = str(Player(int(entry.card))) if entry.kind == "begin" else entry.card
+    return f"{entry.kind} {card}{under}"
+
+
+def _running(score: CityScore) -> int:
+    """Return the points that sites count during the game."""
+    return score.blue + score.green + score.yellow + score.wonders
+
+
+def _pair(values: tuple[int, int]) -> str:
+    return f"{values[0]} and {values[1]}"
+
+
+def _won(winner: int) -> str:
+    return "a shared victory" if winner < 0 else f"that player {Player(winner)} wins"

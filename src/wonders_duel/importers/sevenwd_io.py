@@ -1,0 +1,236 @@
+"""The logs of 7wd.io: a list of moves, of which the first one has the whole deal.
+
+>>> from wonders_duel import Game
+>>> from wonders_duel.bots import RandomBot
+>>> game = Game(seed=7)
+>>> _ = game.play_out(RandomBot(1), RandomBot(2))
+>>> (imported,) = loads(dumps(game.record()))
+>>> imported.agrees, imported.record.deal == game.deal
+(True, True)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from wonders_duel.catalogues import Catalogue
+from wonders_duel.errors import FormatError
+from wonders_duel.history.resignation import Resignation
+from wonders_duel.importers.exporting import exported, moves_of
+from wonders_duel.importers.ids import Kind, card_id, site_id
+from wonders_duel.importers.imported import Imported
+from wonders_duel.importers.logs import End, Entry, EntryKind, Log, Structure
+from wonders_duel.importers.reading import Format, imported_from, imported_from_text
+from wonders_duel.importers.sources import Source
+from wonders_duel.importers.tolerance import Map, clean, items, mapping, number
+from wonders_duel.limits import Limits
+from wonders_duel.record import Record
+
+__all__ = ["dumps", "loads", "read"]
+
+SITE: Final = "7wd-io"
+
+_PREPARE, _PICK_WONDER, _PICK_TOKEN, _BUILD, _WONDER, _DISCARD = 1, 2, 3, 4, 5, 6
+_BEGIN, _BURN, _PICK_RANDOM, _TOP_LINE, _REVIVE, _RETURNED, _OVER = 7, 8, 9, 10, 11, 12, 13
+
+_KINDS: Final[dict[int, tuple[EntryKind, Kind, str]]] = {
+    _PICK_WONDER: ("draft", "wonder", "wonder"),
+    _PICK_TOKEN: ("token", "token", "token"),
+    _PICK_RANDOM: ("token", "token", "token"),
+    _BUILD: ("build", "building", "card"),
+    _DISCARD: ("discard", "building", "card"),
+    _WONDER: ("wonder", "wonder", "wonder"),
+    _BURN: ("destroy", "building", "card"),
+    _TOP_LINE: ("choose", "building", "card"),
+    _REVIVE: ("revive", "building", "card"),
+}
+"""The moves with a card: our kind of move, the kind of card, and its field."""
+
+
+def read(
+    source: Source, *, catalogue: Catalogue | None = None, limits: Limits | None = None
+) -> Iterator[Imported]:
+    """Read the games of a file, a folder or an open file.
+
+    Args:
+        source: a path, an open file, or a document as Python values. Files may be compressed (gzip, bzip2,
+            xz, zip), and contain one game, a list of games, or one game a line.
+        catalogue: the cards of games with more cards than the base game, such as one with the Messe.
+        limits: the limits on the size of each document.
+
+    Returns:
+        An iterator over the games. A game that cannot be read has a ``fault`` instead of a record.
+
+    Raises:
+        FormatError: a file is not of this site, or not JSON.
+        LimitError: a document is too large, or a file is compressed too well.
+        OSError: a file cannot be read.
+        WrongTypeError: an argument has the wrong type.
+    """
+    return imported_from(source, FORMAT, catalogue, limits)
+
+
+def loads(
+    text: str | bytes, *, catalogue: Catalogue | None = None, limits: Limits | None = None
+) -> Iterator[Imported]:
+    """Read the games of a text.
+
+    Args:
+        text: the text of a file.
+        catalogue: as for :func:`read`.
+        limits: as for :func:`read`.
+
+    Raises:
+        FormatError: the text is not of this site, or not JSON.
+        LimitError: it is too large.
+        WrongTypeError: an argument has the wrong type.
+    """
+    return imported_from_text(text, FORMAT, catalogue, limits)
+
+
+def dumps(record: Record) -> str:
+    """Return a record in the form of the site, which has the whole deal.
+
+    Args:
+        record: a record with its deal, of a game with the usual rules.
+
+    Raises:
+        FormatError: the site cannot hold such a game.
+        RecordError: the record contradicts the rules.
+        WrongTypeError: the argument is not a record.
+    """
+    game = exported(record, "7wd.io", needs_deal=True)
+    deal = game.deal
+    names = game.names
+
+    def ids(kind: Kind, cards: Any) -> list[int]:
+        return [site_id("7wd_io", kind, card.id) for card in cards]
+
+    found: list[Map] = []
+
+    def add(actor: str, move: Map) -> None:
+        found.append({"move": move, "meta": {"actor": actor}})
+
+    groups = [wonder for group in deal.draft for wonder in group]
+    add(
+        "",
+        {
+            "id": _PREPARE,
+            "p1": names[0],
+            "p2": names[1],
+            "wonders": ids("wonder", groups),
+            "tokens": ids("token", deal.board_tokens),
+            "randomTokens": ids("token", deal.great_library),
+            "cards": {str(n): ids("building", age) for n, age in enumerate(deal.ages, 1)},
+        },
+    )
+    for entry, is_drawn in moves_of(game):
+        assert entry.seat is not None  # all moves of a record have a player
+        actor = names[entry.seat]
+        if entry.kind == "begin":
+            add(actor, {"id": _BEGIN, "player": names[int(entry.card)]})
+            continue
+        number = next(
+            one
+            for one, (kind, _, _) in _KINDS.items()
+            if kind == entry.kind and (one != _PICK_TOKEN or not is_drawn)
+        )
+        _, kind, field = _KINDS[number]
+        move: Map = {"id": number, field: site_id("7wd_io", kind, entry.card)}
+        if entry.under:
+            move["card"] = site_id("7wd_io", "building", entry.under)
+        add(actor, move)
+    if isinstance(record.result, Resignation):
+        add("", {"id": _OVER, "loser": names[record.result.player], "reason": "resign"})
+    return json.dumps(found, ensure_ascii=False)
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def _is_game(document: object) -> bool:
+    first = items(document)[:1]
+    return isinstance(document, list) and bool(first) and "move" in mapping(first[0])
+
+
+def _games(document: object) -> Iterator[object]:
+    """Yield the games of a document."""
+    if _is_game(document):
+        yield document
+    elif isinstance(document, list):
+        yield from document
+
+
+def _log(document: object, source: str) -> Log:
+    """Return the game of a document."""
+    moves = [mapping(mapping(one).get("move")) for one in items(document)]
+    actors = [clean(mapping(mapping(one).get("meta")).get("actor")) for one in items(document)]
+    if not moves or number(moves[0].get("id"), "the id of the first move") != _PREPARE:
+        raise FormatError(["the first move is not the deal (id 1)"])
+    deal = moves[0]
+    names = [clean(deal.get("p1")), clean(deal.get("p2"))]
+    picks = [
+        actor for actor, move in zip(actors, moves, strict=True) if move.get("id") == _PICK_WONDER
+    ]
+    if names[0] == names[1]:
+        raise FormatError(["the names of the players (p1 and p2) are missing or equal"])
+    if picks and picks[0] == names[1]:
+        names.reverse()
+
+    def ids(kind: Kind, given: object) -> tuple[str, ...]:
+        return tuple(card_id("7wd_io", kind, one) for one in items(given))
+
+    def seat_of(name: str, where: str) -> int:
+        if name not in names:
+            raise FormatError([f"{where}: {name!r} is not one of the players"])
+        return names.index(name)
+
+    cards = mapping(deal.get("cards"))
+    ages = [
+        Structure(cards=dict(enumerate(ids("building", cards.get(age)))), is_whole=True)
+        for age in ("1", "2", "3")
+    ]
+    entries: list[Entry] = []
+    end = End()
+    tags = {}
+    for place, (actor, move) in enumerate(zip(actors, moves, strict=True), start=1):
+        where = f"move {place}"
+        kind = number(move.get("id"), f"the id of {where}")
+        if kind == _PREPARE:
+            continue
+        if kind == _OVER:
+            loser = seat_of(clean(move.get("loser")), where)
+            end = End(resigned=loser)
+            tags["reason"] = clean(move.get("reason"))
+            continue
+        seat = seat_of(actor, where)
+        if kind == _BEGIN:
+            chosen = seat_of(clean(move.get("player")), where)
+            entries.append(Entry(kind="begin", seat=seat, card=str(chosen), where=where))
+        elif kind in _KINDS:
+            ours, card_kind, field = _KINDS[kind]
+            under = card_id("7wd_io", "building", move.get("card")) if kind == _WONDER else ""
+            card = card_id("7wd_io", card_kind, move.get(field))
+            entries.append(Entry(kind=ours, seat=seat, card=card, under=under, where=where))
+        else:
+            # The Statue of Liberty, whose effect nobody knows for certain, or a move of a later version.
+            entries.append(Entry(kind="choose", seat=seat, card=f"move {kind}", where=where))
+    return Log(
+        site=SITE,
+        source=source,
+        names=(names[0], names[1]),
+        draft=ids("wonder", deal.get("wonders")),
+        board=ids("token", deal.get("tokens")),
+        library=ids("token", deal.get("randomTokens")),
+        ages=(ages[0], ages[1], ages[2]),
+        entries=tuple(entries),
+        end=end,
+        tags={name: text for name, text in tags.items() if text},
+    )
+
+
+FORMAT: Final = Format(
+    site=SITE, name="7wd.io", games=_games, is_game=_is_game, log=_log, part_of=lambda _: ""
+)

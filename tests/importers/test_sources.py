@@ -1,0 +1,188 @@
+"""Files of logs: compressed, in folders, in lines, damaged, and too large."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import json
+import lzma
+import os
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.importers import GAMES, log, played
+from tests.wording import Wording
+from wonders_duel import FormatError, Limits, WondersDuelError, WrongTypeError
+from wonders_duel.errors import LimitError
+from wonders_duel.importers import Imported, bga, sevenee, sevenwd_io
+from wonders_duel.importers.sources import documents
+
+IO_GAME = log("7wd_io_1")
+NAMES = ("7wd_io_1", "7wd_io_2", "7wd_io_3")
+LINES = "\n".join(json.dumps(log(name)) for name in NAMES)
+SMALL = Limits(size=5_000)
+BIG = Limits(size=30_000_000, depth=64)
+
+
+def moves(source: Any) -> list[int]:
+    """Return the number of moves of each game."""
+    return [len(one.record.turns) if one.record else -1 for one in sevenwd_io.read(source)]
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress, bytes])
+def test_compressed_files(tmp_path: Path, pack: Any) -> None:
+    """Files may be compressed, whatever their name is."""
+    path = tmp_path / "games"
+    path.write_bytes(pack(f"\ufeff{LINES}\n\n".encode()))
+
+    assert moves(path) == [55, 34, 40]
+    with path.open("rb") as file:
+        assert moves(file) == [55, 34, 40]
+
+
+def test_zip_files_and_folders(tmp_path: Path) -> None:
+    """A zip file may have many files and folders; hidden files are passed over."""
+    with zipfile.ZipFile(tmp_path / "b.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("inner/", "")
+        archive.writestr("inner/2.json", json.dumps(log("7wd_io_2")))
+        archive.writestr("inner/1.json", json.dumps(log("7wd_io_1"), indent=1))
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "3.json").write_text(json.dumps([log("7wd_io_3")]), encoding="utf-8")
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "x.json").write_text("no log", encoding="utf-8")
+
+    assert moves(tmp_path) == [40, 34, 55]
+    names = [one.source for one in sevenwd_io.read(tmp_path / "b.zip")]
+    assert names == ["b.zip/inner/2.json", "b.zip/inner/1.json"]
+
+
+def test_open_files_and_documents() -> None:
+    """Text files, pipes and Python values are sources, too."""
+    assert moves(io.StringIO(LINES)) == [55, 34, 40]
+    assert moves([log(name) for name in NAMES]) == [55, 34, 40]
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "wb") as file:
+        file.write(gzip.compress(LINES.encode()))
+    with os.fdopen(reading, "rb") as file:
+        assert moves(file) == [55, 34, 40]
+    assert [one.source for one in sevenwd_io.loads(LINES.encode())][2] == "the input, line 3"
+
+
+def test_a_damaged_line_loses_no_other() -> None:
+    """A torn or foreign line is named, and the others are read, also after a damaged first one."""
+    torn = LINES.replace("\n", '\n[{"move": {"id": 1, \n\n', 1)
+    found = list(sevenwd_io.loads(torn))
+    assert [one.fault == "" for one in found] == [True, False, True, True]
+    assert found[2].source == "the input, line 4"
+    with pytest.raises(FormatError, match="line 2 is not a log of"):
+        list(sevenwd_io.loads(LINES.replace("\n", '\n{"a": 1}\n', 1)))
+    first = list(sevenwd_io.loads(f"[{{\n{LINES}"))
+    assert [one.fault == "" for one in first] == [False, True, True, True]
+    mixed = list(sevenwd_io.loads(json.dumps([log("7wd_io_1"), 3, {}])))
+    assert [one.fault == "" for one in mixed] == [True, False, False]
+    assert mixed[1].source == "the input, game 2"
+    assert not mixed[1].agrees
+
+
+def test_several_tables_in_lines() -> None:
+    """Lines of packets are games by their tables; a whole game may be among them."""
+    text = bga.dumps(played(1).record())
+    packets = json.loads(text)["data"]["logs"]
+    others = [packet | {"table_id": "2"} for packet in packets]
+    lines = "\n".join(map(json.dumps, [*packets, *others, json.loads(text)]))
+
+    found = list(bga.loads(lines))
+    assert [one.agrees for one in found] == [True] * 3
+    with pytest.raises(LimitError, match="the game has more than"):
+        list(bga.loads(lines, limits=Limits(size=10_000)))
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"", "it is empty"),
+        (b"\n \n", "it is empty"),
+        (b'[{"move": {"id": 1', "this is not JSON"),
+        (b"\xff\xfe[", "this is not UTF-8"),
+        (b"wonders-duel record 1\n\nsetup", "this is not JSON"),
+    ],
+)
+def test_what_is_not_json(content: bytes, fault: str) -> None:
+    """A file that is not JSON is one game that cannot be read."""
+    (found,) = sevenwd_io.loads(content)
+    assert found.record is None
+    assert fault in found.fault
+
+
+def _zip(content: bytes, *, times: int = 1) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for number in range(times):
+            archive.writestr(f"{number}.json", content)
+    return made.getvalue()
+
+
+BOMB = gzip.compress(b"[1]" + b" " * 20_000_000, 9)
+EMPTY_LINES = gzip.compress(b"\n" * 20_000_000, 9)
+LONG = json.dumps([{"move": {"id": 1}, "chat": "x" * 10_000}]).encode()
+BROKEN_ZIP = _zip(b"[1]")[:-30]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: list(bga.loads("[1, 2]")),
+        lambda: list(sevenwd_io.loads("{}")),
+        lambda: list(sevenee.loads("[]")),
+        lambda: list(bga.read(GAMES / "7wd_io_1.json")),
+        lambda: list(sevenwd_io.read(GAMES / "bga_1.json")),
+        lambda: list(sevenee.read(GAMES / "bga_1.json")),
+        lambda: list(sevenwd_io.loads(LONG, limits=SMALL)),
+        lambda: list(sevenwd_io.loads(LONG.replace(b"[", b"[\n"), limits=SMALL)),
+        lambda: list(sevenwd_io.loads(BOMB, limits=BIG)),
+        lambda: list(sevenwd_io.loads(EMPTY_LINES)),
+        lambda: list(sevenwd_io.loads(gzip.compress(b"[1, 2]")[:-9])),
+        lambda: list(sevenwd_io.loads(BROKEN_ZIP)),
+        lambda: bga.read(3),  # type: ignore[arg-type]
+        lambda: bga.loads(3),  # type: ignore[arg-type]
+        lambda: bga.read([], catalogue=3),  # type: ignore[arg-type]
+        lambda: bga.read([], limits=3),  # type: ignore[arg-type]
+        lambda: bga.dumps(3),  # type: ignore[arg-type]
+    ],
+)
+def test_bad_input(call: Any, wording: Wording) -> None:
+    """Each bad input is one clear error."""
+    with pytest.raises((FormatError, WrongTypeError)) as raised:
+        call()
+    assert isinstance(raised.value, WondersDuelError)
+    wording(str(raised.value))
+
+
+def test_a_zip_bomb_in_many_files() -> None:
+    """The files of a zip file share one bound."""
+    bomb = _zip(json.dumps(IO_GAME).encode() + b" " * 1_000_000, times=40)
+    found: list[Imported] = []
+    with pytest.raises(LimitError, match="times as large"):
+        found.extend(sevenwd_io.loads(bomb))
+    assert 0 < len(found) < 40
+
+
+def test_a_zip_file_with_a_password() -> None:
+    """A file that cannot be opened is named, and the others are read."""
+    made = bytearray(_zip(json.dumps(log("7wd_io_1")).encode(), times=2))
+    for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        made[made.index(mark) + place] |= 1  # encrypted
+    found = list(sevenwd_io.loads(bytes(made)))
+
+    assert [one.record is None for one in found] == [True, False]
+    assert "it cannot be read" in found[0].fault
+
+
+def test_documents_have_their_size() -> None:
+    """The size of a document is that of its bytes."""
+    (one,) = documents(io.BytesIO(b"[1, 2]"), BIG)
+    assert (one.value, one.size, one.is_line) == ([1, 2], 6, False)

@@ -1,0 +1,121 @@
+"""How well the players of many games decided: ``analyse --all``."""
+
+from __future__ import annotations
+
+import io
+import signal
+import sys
+from pathlib import Path
+
+import attrs
+import pytest
+
+from tests.importers import GAMES, played
+from wonders_duel import Game, Record, Turn, WrongTypeError, parse_move, records
+from wonders_duel.cli import main
+from wonders_duel.command_line import reviewing
+from wonders_duel.importers import bga
+from wonders_duel.search import analyse, review
+from wonders_duel.statistics.decisions import DecisionCount, Decisions
+
+
+def test_decisions_are_counted() -> None:
+    """The counts are those of the analyses, by player and by kind; forced moves are left out."""
+    game = played(2)
+    analyses = list(review(game.record(), simulations=10, seed=1))
+    decisions = Decisions()
+    for one in analyses:
+        decisions.add(one, ("Ann", "Ben"))
+
+    free = [one for one in analyses if len(one.moves) > 1]
+    assert 0 < len(free) < len(analyses)
+    every = decisions.every
+    assert every.decisions == len(free)
+    assert every.best == sum(one.played is one.best for one in free)
+    assert every.mean_loss == pytest.approx(sum(one.loss for one in free) / len(free))
+    assert every.best_share == every.best / len(free)
+    marks = [one.mark for one in free]
+    assert every.inaccuracies == marks.count("inaccuracy")  # type: ignore[arg-type]
+    assert every.mistakes == marks.count("mistake")  # type: ignore[arg-type]
+    assert every.blunders == marks.count("blunder")  # type: ignore[arg-type]
+    for rows in (decisions.by_player(), decisions.by_kind()):
+        counts = [count for _, count in rows]
+        assert sum(count.decisions for count in counts) == len(free)
+        assert sum(count.lost for count in counts) == pytest.approx(every.lost)
+    assert {name for name, _ in decisions.by_player()} == {"Ann", "Ben"}
+    assert next(decisions.by_kind())[0] == "draft a wonder"
+    assert DecisionCount().best_share == DecisionCount().mean_loss == 0
+
+
+def test_only_analyses_of_moves_count() -> None:
+    """An analysis without the move that was played is refused, and so is anything else."""
+    with pytest.raises(WrongTypeError, match="a move that was played"):
+        Decisions().add(analyse(Game(seed=1).state, simulations=2), ("a", "b"))
+    with pytest.raises(WrongTypeError, match="an Analysis"):
+        Decisions().add(3, ("a", "b"))  # type: ignore[arg-type]
+
+
+def test_the_tables_of_imported_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From logs to a table: who found the best move how often, and with which moves much was lost."""
+    path = tmp_path / "games.txt"
+    for name in ("bga_1", "bga_2"):
+        (imported,) = bga.read(GAMES / f"{name}.json")
+        assert imported.record is not None
+        with path.open("a", encoding="utf-8") as file:
+            records.dump(imported.record, file)
+
+    assert main(["analyse", str(path), "--all", "--simulations", "2"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("2 games, 125 decisions between two or more moves\n")
+    assert "\nPlayer one " in printed
+    assert "\ndraft a wonder " in printed
+    assert "\nall " in printed
+
+    monkeypatch.setattr(sys, "stdin", io.StringIO(path.read_text(encoding="utf-8")))
+    monkeypatch.setattr(reviewing, "_MOST", 1)
+    assert main(["analyse", "-", "--all", "--simulations", "2"]) == 0
+    assert "\nand 1 others\n" in capsys.readouterr().out
+
+
+def test_games_that_break_the_rules_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What comes before the fault counts; a file without decisions has no tables."""
+    path = tmp_path / "games.txt"
+    record = attrs.evolve(Game(seed=1).record(), turns=[Turn(parse_move("build tavern"))])
+    path.write_text(record.to_text(), encoding="utf-8")
+    assert main(["analyse", str(path), "--all", "--simulations", "2"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == "1 games, 0 decisions between two or more moves\n"
+    assert printed.err.startswith("game 1: turn 1 of the record: ")
+    assert main(["analyse", str(tmp_path / "none"), "--all"]) == 1
+    assert "cannot read" in capsys.readouterr().err
+    with path.open("a", encoding="utf-8") as file:
+        file.write("wonders-duel record 1\n\n1. one: fly\n")
+    assert main(["analyse", str(path), "--all", "--simulations", "2"]) == 1
+    assert capsys.readouterr().out.startswith("1 games, ")
+    for option in (["--json"], ["--html", "x.html"], ["--game", "2"]):
+        assert main(["analyse", str(path), "--all", *option]) == 2
+        assert f"{option[0]} is not valid with --all" in capsys.readouterr().err
+
+
+def test_ctrl_c_prints_what_was_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The tables of the games so far are printed, with the exit code 130."""
+    path = tmp_path / "games.txt"
+    for seed in range(3):
+        with path.open("a", encoding="utf-8") as file:
+            records.dump(played(seed).record(), file)
+    names = reviewing._names
+
+    def interrupting(record: Record) -> tuple[str, str]:
+        signal.raise_signal(signal.SIGINT)
+        monkeypatch.setattr(reviewing, "_names", names)
+        return names(record)
+
+    monkeypatch.setattr(reviewing, "_names", interrupting)
+    assert main(["analyse", str(path), "--all", "--simulations", "2"]) == 130
+    assert capsys.readouterr().out.startswith("1 games, ")

@@ -1,0 +1,224 @@
+"""The command ``import``: counts, reports, files that cannot be read, and resuming."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.importers import GAMES, log, played
+from wonders_duel import Record, records
+from wonders_duel.cli import main
+from wonders_duel.importers import bga, sevenwd_io
+from wonders_duel.importers.progress import ImportProgress
+
+PROMO = """\
+from wonders_duel import Wonder, catalogue
+
+CARDS = catalogue.extended(
+    "promo",
+    wonders=[Wonder(id="messe", name="Messe"), Wonder(id="the-statue-of-liberty", name="Liberty")],
+)
+"""
+
+
+def write_logs(folder: Path, number: int) -> Path:
+    """Write a folder of logs, one file of which is compressed."""
+    folder.mkdir()
+    for seed in range(number):
+        (folder / f"{seed:03}.json").write_text(bga.dumps(played(seed).record()), encoding="utf-8")
+    (folder / "more.json.gz").write_bytes(
+        gzip.compress((GAMES / "bga_1.json").read_bytes() + (GAMES / "bga_2.json").read_bytes())
+    )
+    return folder
+
+
+def test_a_folder_is_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The records of all games are written and follow the rules."""
+    logs = write_logs(tmp_path / "logs", 4)
+    out = tmp_path / "games.txt"
+
+    assert main(["import", "bga", str(logs), "--out", str(out), "--report"]) == 0
+
+    found = list(records.read(out))
+    assert len(found) == 6
+    assert all(record.check().is_over for record in found)
+    printed = capsys.readouterr().out
+    assert printed.startswith("games               6\nagree               6\n")
+    assert "\nfinished            6\n" in printed
+    assert list(tmp_path.iterdir()) == [logs, out] or sorted(tmp_path.iterdir()) == [out, logs]
+
+
+def test_disagreements_and_lacking_cards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each one is named; without ``--report`` they are only counted."""
+    game = log("bga_2")
+    game["moves"][5][5] = [0, 0]
+    game["moves"][6][5] = [0, 0]
+    path = tmp_path / "log.json"
+    path.write_text(json.dumps(game), encoding="utf-8")
+
+    assert main(["import", "bga", str(path), "--report"]) == 0
+    printed = capsys.readouterr().out
+    assert (
+        "log.json: turn 14 (move 13): coins: the log has 0 and 0, the rules give 9 and 5" in printed
+    )
+    assert "\ncoins                 1        2\n" in printed
+    assert main(["import", "7wd-io", str(GAMES / "7wd_io_1.json")]) == 0
+    printed = capsys.readouterr().out
+    assert printed == (
+        "games               1\nagree               1\ndisagree            0\n"
+        "lack cards          1\nunreadable          0\n"
+    )
+    assert main(["import", "7wd-io", str(GAMES / "7wd_io_1.json"), "--report"]) == 0
+    assert "7wd_io_1.json: lacks The Statue of Liberty\n" in capsys.readouterr().out
+
+
+def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each one gets a line, and the others are imported."""
+    good = GAMES / "bga_1.json"
+    torn = tmp_path / "torn.json"
+    torn.write_text('{"draft": [', encoding="utf-8")
+    names = [str(tmp_path / "none"), str(GAMES / "7wd_io_1.json"), str(torn), str(good)]
+
+    assert main(["import", "bga", *names]) == 1
+    printed = capsys.readouterr()
+    assert printed.out.startswith("games               2\nagree               1\n")
+    assert "unreadable          1\n" in printed.out
+    lines = printed.err.splitlines()
+    assert len(lines) == 3
+    assert lines[0].startswith("wonders-duel: cannot read ")
+    assert lines[1] == "wonders-duel: 7wd_io_1.json is not a log of Board Game Arena"
+    assert lines[2].startswith("torn.json: this is not JSON")
+
+
+def test_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A dash stands for standard input, which may be closed."""
+    text = sevenwd_io.dumps(played(3).record())
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    out = tmp_path / "games.txt"
+    assert main(["import", "7wd-io", "-", "--out", str(out)]) == 0
+    assert len(list(records.read(out))) == 1
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["import", "7wd-io", "-"]) == 0
+    assert capsys.readouterr().out.endswith("unreadable          0\n")
+
+
+def test_a_catalogue_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A catalogue with the lacking cards lets games play on."""
+    (tmp_path / "promo_cards.py").write_text(PROMO, encoding="utf-8")
+    (tmp_path / "broken_cards.py").write_text("1 / 0", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [one for one in sys.path if one])
+    name = str(GAMES / "7wd_io_1.json")
+
+    assert main(["import", "7wd-io", name, "--catalogue", "promo_cards:CARDS"]) == 0
+    assert "lack cards          0\n" in capsys.readouterr().out
+    for wrong, code, said in (
+        ("promo_cards", 2, "--catalogue: expected MODULE:NAME, got 'promo_cards'"),
+        ("promo_cards:NONE", 2, "--catalogue: 'promo_cards:NONE' is not a Catalogue"),
+        ("broken_cards:X", 1, "--catalogue: cannot import broken_cards: division by zero"),
+    ):
+        assert main(["import", "7wd-io", name, "--catalogue", wrong]) == code
+        assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("stopped_after", [0, 1, 3, 7, 9])
+def test_resuming(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopped_after: int) -> None:
+    """An import that was stopped anywhere resumes, and gives the same records and counts."""
+    logs = write_logs(tmp_path / "logs", 5)
+    lines = [bga.dumps(played(seed).record()) for seed in range(5, 9)]
+    (logs / "lines.json").write_text("\n".join(lines), encoding="utf-8")
+    whole, out = tmp_path / "whole.txt", tmp_path / "games.txt"
+    assert main(["import", "bga", str(logs), "--out", str(whole)]) == 0
+
+    monkeypatch.setattr("wonders_duel.importers.progress._EVERY", -1.0)
+    played_on = 0
+    write = records.dumps
+
+    def stopping(record: Record) -> str:
+        nonlocal played_on
+        played_on += 1
+        if played_on > stopped_after:
+            raise KeyboardInterrupt
+        return write(record)
+
+    monkeypatch.setattr("wonders_duel.command_line.importing.dumps", stopping)
+    assert main(["import", "bga", str(logs), "--out", str(out)]) == 130
+    with out.open("ab") as file:
+        file.write(b"torn")  # what was written after the last note
+    monkeypatch.setattr("wonders_duel.command_line.importing.dumps", write)
+    assert main(["import", "bga", str(logs), "--out", str(out)]) == 1  # it exists
+    assert main(["import", "bga", str(logs), "--out", str(out), "--resume"]) == 0
+
+    assert out.read_bytes() == whole.read_bytes()
+    assert not (tmp_path / "games.txt.import").exists()
+
+
+def test_wrong_notes_and_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A note of another import is refused, and so are options without ``--out``."""
+    name, out = str(GAMES / "bga_1.json"), tmp_path / "games.txt"
+    note = tmp_path / "games.txt.import"
+    out.write_bytes(b"")
+    for text, said in (
+        ('{"format": "x"}', "games.txt.import is not the note of an import of bga"),
+        (
+            '{"format": "wonders-duel/import", "site": "sevenee"}',
+            "is not the note of an import of bga",
+        ),
+        ('{"format": "wonders-duel/import", "site": "bga", "length": 9}', "is shorter than"),
+        ("{", "this is not JSON"),
+    ):
+        note.write_text(text, encoding="utf-8")
+        assert main(["import", "bga", name, "--out", str(out), "--resume"]) == 1
+        assert said in capsys.readouterr().err
+    for options in (["--resume"], ["--force"]):
+        assert main(["import", "bga", name, *options]) == 2
+        assert "only valid with --out FILE" in capsys.readouterr().err
+    assert main(["import", "bga", name, "--out", name]) == 1
+    assert "names a file that is read" in capsys.readouterr().err
+    assert main(["import", "bga", name, "--out", str(out), "--force"]) == 0
+    assert len(list(records.read(out))) == 1
+
+
+def test_notes_are_not_written_all_the_time(tmp_path: Path) -> None:
+    """A note is written once a second at most, or when it has to be."""
+    out = tmp_path / "games.txt"
+    noted = ImportProgress(str(out), "bga", resumes=True)
+    with out.open("w+b") as file:
+        noted.note(file)
+        assert not (tmp_path / "games.txt.import").exists()
+        noted.note(file, now=True)
+        assert (tmp_path / "games.txt.import").exists()
+
+
+def test_a_folder_that_cannot_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An output in a folder that does not exist is one line."""
+    out = tmp_path / "none" / "games.txt"
+    assert main(["import", "bga", str(GAMES / "bga_1.json"), "--out", str(out)]) == 1
+    assert "there is no such folder" in capsys.readouterr().err
+
+
+def test_what_was_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file that disappears while it is imported is one line."""
+
+    def gone(*_: object) -> None:
+        raise OSError(5, "the disk is gone")
+
+    monkeypatch.setattr("wonders_duel.importers.sources._unpacked", gone)
+    assert main(["import", "bga", str(GAMES / "bga_1.json")]) == 1
+    assert "the disk is gone" in capsys.readouterr().err
+    del tmp_path
