@@ -97,8 +97,18 @@ def test_several_tables_in_lines() -> None:
 
     found = list(bga.loads(lines))
     assert [one.agrees for one in found] == [True] * 3
-    with pytest.raises(LimitError, match="the game has more than"):
-        list(bga.loads(lines, limits=Limits(size=10_000)))
+    found = list(bga.loads(lines, limits=Limits(size=10_000)))
+    assert [one.fault for one in found[:2]] == ["the game has more than 10,000 bytes"] * 2
+    assert "it has more than 10,000 bytes" in found[2].fault
+
+
+def test_a_line_that_is_too_long_loses_no_other() -> None:
+    """A line with megabytes of chat is named, and the others are read."""
+    long = json.dumps([*IO_GAME, {"chat": "x" * 30_000}])
+    lines = "\n".join((json.dumps(IO_GAME), long, json.dumps(IO_GAME)))
+    found = list(sevenwd_io.loads(lines, limits=Limits(size=10_000)))
+    assert [one.record is None for one in found] == [False, True, False]
+    assert found[1].source == "the input, line 2"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.errors import FormatError, LimitError
+from wonders_duel.errors import FormatError
 from wonders_duel.importers.follow import follow
 from wonders_duel.importers.imported import Imported
 from wonders_duel.importers.logs import Log
@@ -139,7 +139,8 @@ def _joined(found: Iterator[Document], form: Format, limits: Limits) -> Iterator
     for document in chain(found, [None]):
         part_of = form.part_of(document.value) if document and document.is_line else ""
         if parts and part_of != game and (not part_of or ANY not in (part_of, game)):
-            yield Document(first.name, parts)
+            fault = f"the game has more than {limits.size:,} bytes" if size > limits.size else ""
+            yield Document(first.name, parts, fault)
             parts = []
         if document is None:
             return
@@ -151,5 +152,6 @@ def _joined(found: Iterator[Document], form: Format, limits: Limits) -> Iterator
         game = part_of if game == ANY else game
         size += document.size
         if size > limits.size:
-            raise LimitError([f"{first.name}: the game has more than {limits.size:,} bytes"])
-        parts.append(document.value)
+            parts = [None]  # of no use any more
+        else:
+            parts.append(document.value)

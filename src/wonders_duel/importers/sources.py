@@ -216,6 +216,8 @@ def _read(file: _Bounded, name: str, limits: Limits) -> Iterator[Document]:
     document = _document(first, name, limits)
     line, passed = _next(file, name, limits)
     if not line:
+        if len(first) > limits.size:
+            raise _too_long(name, limits)
         yield document
         return
     is_start = first.strip() in (b"[", b"{") or bool(_document(line, name, limits).fault)
@@ -226,6 +228,8 @@ def _read(file: _Bounded, name: str, limits: Limits) -> Iterator[Document]:
     while line:
         number += passed
         yield attrs.evolve(_document(line, f"{name}, line {number}", limits), is_line=True)
+        while len(line) > limits.size and not line.endswith(b"\n"):
+            line = file.readline(limits.size + 1)  # the rest of a line that is too long
         line, passed = _next(file, name, limits)
 
 
@@ -255,7 +259,7 @@ def _whole(file: _Bounded, lines: list[bytes], name: str, limits: Limits) -> byt
 def _document(content: bytes, name: str, limits: Limits) -> Document:
     """Return the document of some bytes."""
     if len(content) > limits.size:
-        raise _too_long(name, limits)
+        return Document(name, None, _said_too_long("it", limits))
     try:
         return Document(name, read_json(content.strip(), limits), size=len(content))
     except FormatError as error:
@@ -263,5 +267,8 @@ def _document(content: bytes, name: str, limits: Limits) -> Document:
 
 
 def _too_long(name: str, limits: Limits) -> LimitError:
-    message = f"{name} has a document of more than {limits.size:,} bytes"
-    return LimitError([f"{message}; pass limits=Limits(size=...) to allow it"])
+    return LimitError([_said_too_long(name, limits)])
+
+
+def _said_too_long(what: str, limits: Limits) -> str:
+    return f"{what} has more than {limits.size:,} bytes; pass a larger limit to read() to allow it"
