@@ -20,6 +20,7 @@ from wonders_duel import (
     Player,
     Position,
     State,
+    TokensDrawn,
 )
 from wonders_duel.bots import Bot, GreedyBot
 from wonders_duel.errors import BotError
@@ -263,6 +264,17 @@ def test_newly_revealed_cards_are_marked() -> None:
     assert "*#9─" in text(shown)
     press(shown, "left", "d")
     assert 9 not in shown.talk.fresh
+
+
+def test_drawn_tokens_are_not_fresh_cards() -> None:
+    """Only cards of the structure are marked as revealed, not the tokens of the Great Library."""
+    owner = CityPosition(coins=50, unbuilt=["the-great-library"])
+    cards = {0: "press", 1: "tavern", 2: "baths"}
+    state = Position(age=1, structure=cards, cities=(owner, CityPosition())).state()
+    game = Game.from_state(state, rng=Random(1))
+    game.play("wonder the-great-library with tavern")
+    assert [type(one) for one in game.history[0].outcomes] == [TokensDrawn]
+    assert screen(game).talk.fresh == frozenset()
 
 
 def test_a_new_age_has_no_fresh_cards() -> None:

@@ -30,6 +30,7 @@ from wonders_duel.importers.sources import Source
 from wonders_duel.importers.tolerance import Map, clean, items, mapping, optional_number, pair
 from wonders_duel.limits import Limits
 from wonders_duel.record import Record
+from wonders_duel.rules import DRAFT_GROUP
 
 __all__ = ["dumps", "loads", "read"]
 
@@ -127,16 +128,19 @@ def dumps(record: Record) -> str:
         progressTokens=ids("token", deal.board_tokens),
         reservedProgressTokens=ids("token", deal.great_library),
     )
-    served, age = 0, 0
+    drafted, age = 0, 0
+    groups = iter(deal.draft)
     for step, (entry, _) in zip(game.steps, moves_of(game), strict=True):
-        if entry.kind == "draft" and served % 4 == 0:
-            serve("drawWonders", wonders=ids("wonder", deal.draft[served // 4]))
-        served += entry.kind == "draft"
+        if entry.kind == "draft" and drafted % DRAFT_GROUP == 0:
+            serve("drawWonders", wonders=ids("wonder", next(groups)))
+        drafted += entry.kind == "draft"
         if step.before.age_number > age:
             serve("drawCards", cards=rows(age))
             age += 1
         actions.append(_action(entry, is_begin=isinstance(step.move, ChooseBeginner)))
-    while age < len(deal.ages):  # the reader of this form needs all cards
+    for group in groups:  # the readers of this form need all cards
+        serve("drawWonders", wonders=ids("wonder", group))
+    while age < len(deal.ages):
         serve("drawCards", cards=rows(age))
         age += 1
     end = game.steps[-1].after if game.steps else record.start
