@@ -358,6 +358,25 @@ def test_ends_on_board_game_arena(condition: int) -> None:
     assert [one.kind for one in found.disagreements] == ["result"] * expected
 
 
+def test_a_running_score_at_the_end_is_no_disagreement() -> None:
+    """Whether the points of guilds, tokens, coins and the pawn are counted yet does not matter."""
+    running = _result(score=[60, 41], categories=[{"coins": 0}, {"tokens": 0}])
+    assert only(bga.read(running)).agrees
+
+
+def test_a_revival_may_be_told_as_a_construction() -> None:
+    """After the Mausoleum, a card is constructed from the discard pile whatever the log calls it."""
+    game = deepcopy(log("bga_1"))
+    for move in game["moves"]:
+        move[2] = "build" if move[2] == "revive" else move[2]
+    assert only(bga.read(game)).agrees
+    made = packets(log("bga_1"))
+    for packet in made:
+        for one in packet["data"]:
+            one["args"].get("payment", {}).pop("discardedCard", None)
+    assert only(bga.read([made])).agrees
+
+
 def test_giving_up_on_board_game_arena() -> None:
     """A player who concedes has resigned; without knowing who, the game is unfinished."""
     made = packets(deepcopy(SHORT))[:30]

@@ -202,6 +202,8 @@ class _Follower:
 
     def _move(self, game: Game, entry: Entry) -> Move | None:
         """Return the move of an entry, if it is legal."""
+        if entry.kind == "build" and game.state.phase is Phase.REVIVE:
+            entry = attrs.evolve(entry, kind="revive")  # not all logs have a word of its own
         move = _as_move(entry, game, self._cards)
         reasons = [f"no such choice of {entry.card}"] if move is None else game.why_not(move)
         if not reasons:
@@ -251,13 +253,16 @@ class _Follower:
         if end.winner is not None and end.winner != winner:
             self._differ("result", _won(end.winner), _won(winner), rule)
         score = game.state.score()
-        if end.totals is not None and end.totals != score.totals:
+        # Some logs have the running score even at the end.
+        is_counted = end.totals != (_running(score.one), _running(score.two))
+        if end.totals is not None and is_counted and end.totals != score.totals:
             self._differ("points", _pair(end.totals), _pair(score.totals), "R78")
         if end.coins is not None:
             coins = (game.state.cities[0].coins, game.state.cities[1].coins)
             if end.coins != coins:
                 self._differ("coins", _pair(end.coins), _pair(coins), "R71")
-        self._compare_categories((score.one, score.two))
+        if is_counted:
+            self._compare_categories((score.one, score.two))
         return "finished"
 
     def _compare_categories(self, scores: tuple[CityScore, CityScore]) -> None:
