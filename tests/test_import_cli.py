@@ -26,6 +26,15 @@ CARDS = catalogue.extended(
 """
 
 
+def counts(printed: str) -> dict[str, int]:
+    """Return the counts that the command prints."""
+    return {
+        line[:14].strip(): int(line[14:].replace(",", ""))
+        for line in printed.splitlines()
+        if line[14:].strip().replace(",", "").isdigit()
+    }
+
+
 def write_logs(folder: Path, number: int) -> Path:
     """Write a folder of logs, one file of which is compressed."""
     folder.mkdir()
@@ -48,9 +57,9 @@ def test_a_folder_is_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert len(found) == 6
     assert all(record.check().is_over for record in found)
     printed = capsys.readouterr().out
-    assert printed.startswith("games               6\nagree               6\n")
-    assert "\nfinished            6\n" in printed
-    assert list(tmp_path.iterdir()) == [logs, out] or sorted(tmp_path.iterdir()) == [out, logs]
+    told = counts(printed)
+    assert told["games"] == told["agree"] == told["finished"] == told["written"] == 6
+    assert sorted(tmp_path.iterdir()) == [out, logs]
 
 
 def test_disagreements_and_lacking_cards(
@@ -70,11 +79,14 @@ def test_disagreements_and_lacking_cards(
     )
     assert "\ncoins                 1        2\n" in printed
     assert main(["import", "7wd-io", str(GAMES / "7wd_io_1.json")]) == 0
-    printed = capsys.readouterr().out
-    assert printed == (
-        "games               1\nagree               1\ndisagree            0\n"
-        "lack cards          1\nunreadable          0\n"
-    )
+    assert counts(capsys.readouterr().out) == {
+        "games": 1,
+        "agree": 1,
+        "disagree": 0,
+        "lack cards": 1,
+        "unreadable": 0,
+        "refused files": 0,
+    }
     assert main(["import", "7wd-io", str(GAMES / "7wd_io_1.json"), "--report"]) == 0
     assert "7wd_io_1.json: lacks The Statue of Liberty\n" in capsys.readouterr().out
 
@@ -88,8 +100,13 @@ def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture
 
     assert main(["import", "bga", *names]) == 1
     printed = capsys.readouterr()
-    assert printed.out.startswith("games               2\nagree               1\n")
-    assert "unreadable          1\n" in printed.out
+    found = counts(printed.out)
+    assert (found["games"], found["agree"], found["unreadable"], found["refused files"]) == (
+        2,
+        1,
+        1,
+        2,
+    )
     lines = printed.err.splitlines()
     assert len(lines) == 3
     assert lines[0].startswith("wonders-duel: cannot read ")
@@ -108,7 +125,7 @@ def test_standard_input(
     assert len(list(records.read(out))) == 1
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["import", "7wd-io", "-"]) == 0
-    assert capsys.readouterr().out.endswith("unreadable          0\n")
+    assert counts(capsys.readouterr().out)["games"] == 0
 
 
 def test_a_catalogue_of_the_user(
@@ -122,7 +139,7 @@ def test_a_catalogue_of_the_user(
     name = str(GAMES / "7wd_io_1.json")
 
     assert main(["import", "7wd-io", name, "--catalogue", "promo_cards:CARDS"]) == 0
-    assert "lack cards          0\n" in capsys.readouterr().out
+    assert counts(capsys.readouterr().out)["lack cards"] == 0
     for wrong, code, said in (
         ("promo_cards", 2, "--catalogue: expected MODULE:NAME, got 'promo_cards'"),
         ("promo_cards:NONE", 2, "--catalogue: 'promo_cards:NONE' is not a Catalogue"),
@@ -176,6 +193,10 @@ def test_wrong_notes_and_options(tmp_path: Path, capsys: pytest.CaptureFixture[s
             "is not the note of an import of bga",
         ),
         ('{"format": "wonders-duel/import", "site": "bga", "length": 9}', "is shorter than"),
+        (
+            '{"format": "wonders-duel/import", "site": "bga", "done": {"x": -1}}',
+            "games.txt.import is damaged: a number is negative",
+        ),
         ("{", "this is not JSON"),
     ):
         note.write_text(text, encoding="utf-8")
@@ -188,6 +209,24 @@ def test_wrong_notes_and_options(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "names a file that is read" in capsys.readouterr().err
     assert main(["import", "bga", name, "--out", str(out), "--force"]) == 0
     assert len(list(records.read(out))) == 1
+
+
+def test_the_output_is_never_an_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An output among the logs of a folder overwrites none of them, and is not read."""
+    logs = write_logs(tmp_path / "logs", 1)
+    assert main(["import", "bga", str(logs), "--out", str(logs / "000.json"), "--force"]) == 1
+    assert "names a file that is read" in capsys.readouterr().err
+    assert main(["import", "bga", str(logs), "--out", str(logs / "games.txt")]) == 0
+    assert counts(capsys.readouterr().out)["games"] == 3
+
+
+def test_larger_logs_need_a_larger_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """``--size`` bounds each log; a refused file is counted, and the exit code is 1."""
+    logs = write_logs(tmp_path / "logs", 1)
+    assert main(["import", "bga", str(logs / "000.json"), "--size", "1000"]) == 1
+    printed = capsys.readouterr()
+    assert "has more than 1,000 bytes; pass a larger limit (--size) to allow it" in printed.err
+    assert counts(printed.out)["refused files"] == 1
 
 
 def test_notes_are_not_written_all_the_time(tmp_path: Path) -> None:

@@ -270,7 +270,7 @@ def test_drawn_tokens_are_not_fresh_cards() -> None:
     """Only cards of the structure are marked as revealed, not the tokens of the Great Library."""
     owner = CityPosition(coins=50, unbuilt=["the-great-library"])
     cards = {0: "press", 1: "tavern", 2: "baths"}
-    state = Position(age=1, structure=cards, cities=(owner, CityPosition())).state()
+    state = Position(age=Age.I, structure=cards, cities=(owner, CityPosition())).state()
     game = Game.from_state(state, rng=Random(1))
     game.play("wonder the-great-library with tavern")
     assert [type(one) for one in game.history[0].outcomes] == [TokensDrawn]

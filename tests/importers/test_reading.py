@@ -168,6 +168,11 @@ FAULTS: list[tuple[Any, Any]] = [
     (bga, _short(draft=[["a"]])),
     (bga, _short(draft=[])),
     (bga, _short(draft=[["a", 99]])),
+    (bga, _short(draft=[["a", 1], ["b", 2], ["c", 3]])),
+    (bga, _moved(0, [1, "c", "build", 1])),
+    (bga, _moved(0, [1, None, "begin", None])),
+    (bga, _moved(0, [1, None, "begin", "z"])),
+    (sevenwd_io, [*IO, IO[0]]),
     (bga, _moved(0, [1, "a", "build"])),
     (bga, _moved(0, [1, "a", "fly", 1])),
     (bga, _moved(0, [1, "a", "wonder", [1]])),
@@ -250,6 +255,7 @@ CLAIMS: list[tuple[dict[str, Any], list[str]]] = [
     (_result(victory="military"), ["result"]),
     (_result(winner="b"), ["result"]),
     (_result(score=[67, 60]), ["points"]),
+    (_result(victory="resign", winner="draw"), ["result"]),
     (_result(categories=[{"blue": 1, "purple": 5}, {"tokens": 9}]), ["points"] * 3),
     (_result(categories=[{}]), []),
     (_more([73, "a", "build", 1, {}, [0, 0], [0, 0]]), ["move"]),
@@ -401,6 +407,151 @@ def test_tables_without_a_number() -> None:
     assert not {"table", "date"} & set(record.tags)
 
 
+def test_the_final_points_of_board_game_arena() -> None:
+    """The points after the scoring are compared; what the log has besides is the running score."""
+    text = bga.dumps(played(4).record())
+    game = json.loads(text)
+    assert only(bga.loads(text)).agrees
+    end = game["data"]["logs"][-1]["data"][-1]["args"]
+    final = end["endGamePlayersSituation"]
+    final["1"]["score"], final["2"]["player_score_blue"] = 999, 99
+    kinds = [one.kind for one in only(bga.read(game)).disagreements]
+    assert kinds == ["points", "points"]
+
+
+def _notifications(game: Any, kind: str) -> list[dict[str, Any]]:
+    """Return what the notifications of a kind say."""
+    return [
+        one["args"]
+        for packet in game["data"]["logs"]
+        for one in packet["data"]
+        if one["type"] == kind
+    ]
+
+
+def test_contradictions_about_slots() -> None:
+    """A card that lies elsewhere than it was taken from is a disagreement, and so is one that lies twice."""
+    game = json.loads(bga.dumps(played(4).record()))
+    cards = _notifications(game, "nextAgeDraftpoolReveal")[0]["draftpool"]["cards"]
+    shown = [card for card in cards if "building" in card]
+    shown[0]["building"], shown[1]["building"] = shown[1]["building"], shown[0]["building"]
+    assert only(bga.read(game)).disagreements[0].kind == "structure"
+    shown[0]["building"] = shown[1]["building"]
+    assert "cannot be dealt" in only(bga.read(game)).fault
+    for card in cards:
+        card["row"] = card["column"] = 1
+    assert only(bga.read(game)).agrees  # rebuilt, as without a row
+    del cards[0]["row"]
+    assert only(bga.read(game)).agrees
+
+
+def test_a_lacking_card_that_nobody_took() -> None:
+    """A card of an expansion that only lies there is named."""
+    game = json.loads(bga.dumps(played(4).record()))
+    cards = _notifications(game, "nextAgeDraftpoolReveal")[2]["draftpool"]["cards"]
+    cards[0]["building"] = 89
+    assert only(bga.read(game)).missing == ("Greek Grand Temple",)
+    wonders = deepcopy(IO)
+    wonders[0]["move"]["cards"]["3"][0] = 999
+    assert "unknown building 999" in only(sevenwd_io.read(wonders)).fault
+
+
+def test_untidy_packets() -> None:
+    """Other people, other wrappers, other channels, and packets without numbers."""
+    text = bga.dumps(played(4).record())
+    logs: list[dict[str, Any]] = json.loads(text)["data"]["logs"]
+    other: dict[str, Any] = {"channel": "/chat", "packet_id": "31", "move_id": None, "data": []}
+    spectator = {"type": "chat", "args": {"playerId": "77", "player_name": "x"}}
+    said = {"packet_id": "32", "move_id": None, "data": [spectator]}
+    without = [{key: one[key] for key in one if key != "packet_id"} for one in logs]
+    shuffled = random.Random(1).sample(without, len(without))
+    one_without = [
+        {**one, "packet_id": None} if place == 20 else one for place, one in enumerate(logs)
+    ]
+    for document in (
+        [other, *logs],
+        [*logs, said],
+        {"status": 1, "data": {"valid": 1, "data": logs}},
+        {"data": logs},
+        {"data": {"logs": dict(enumerate(logs))}},
+        [None, *logs],
+        shuffled,
+        [one for packet in without for one in (packet, packet)],
+        one_without,
+    ):
+        assert only(
+            bga.loads(json.dumps([document] if isinstance(document, list) else document))
+        ).agrees
+    looped: dict[str, Any] = {}
+    looped["data"] = looped
+    with pytest.raises(FormatError, match="is not a log"):
+        list(bga.read(looped))
+    huge = [{"packet_id": 1, "data": [{"type": 10**5000}]}]
+    assert "moves of 0 players" in only(bga.read(huge)).fault
+    crowd = [
+        {"type": "wonderSelected", "args": {"playerId": one, "wonderId": 1}} for one in range(9)
+    ]
+    assert "moves of 3 players" in only(bga.read([{"packet_id": 1, "data": crowd}])).fault
+
+
+def test_words_that_may_be_missing_on_board_game_arena() -> None:
+    """Where a token comes from, and who gave up, follow from the rest of the log."""
+    seed = next(
+        seed
+        for seed in range(40)
+        if any(
+            "library" in str(step.move) and "wonder" in str(step.move)
+            for step in played(seed).history
+        )
+    )
+    game = json.loads(bga.dumps(played(seed).record()))
+    for args in _notifications(game, "progressTokenChosen"):
+        del args["source"]
+    for args in _notifications(game, "constructBuilding"):
+        args["payment"].setdefault("discardedCard", "0")
+    assert only(bga.read(game)).agrees
+    made = packets(deepcopy(SHORT))[:30]
+    for args, ending in (({"player_name": "b"}, "resigned"), ({"player_name": "z"}, "unfinished")):
+        conceded = {"type": "playerConcedeGame", "args": args}
+        found = only(bga.read([[*made, {"move_id": "98", "data": [conceded, conceded]}]]))
+        assert found.ending == ending
+
+
+def test_resignations_that_contradict_the_log() -> None:
+    """Moves after a resignation, or a winner who resigned, are disagreements."""
+    over = {"move": {"id": 13, "loser": "a", "reason": "resign"}, "meta": {"actor": ""}}
+    early = [*deepcopy(IO[:40]), over, *deepcopy(IO[40:50])]
+    assert [one.kind for one in only(sevenwd_io.read(early)).disagreements] == ["result"]
+    nobody = [*deepcopy(IO[:40]), {"move": {"id": 13, "loser": "z"}}, None]
+    assert only(sevenwd_io.read(nobody)).ending == "unfinished"
+    game = json.loads(sevenwd_io.dumps(played(4).record()))
+    result = played(4).state.result
+    assert result is not None
+    assert result.winner is not None
+    for name, kinds in ((("Ann", "Ben")[result.winner], ["result"]), ("nobody", [])):
+        ended = [*game, {"move": {"id": 13, "loser": name}, "meta": {"actor": ""}}]
+        assert [one.kind for one in only(sevenwd_io.read(ended)).disagreements] == kinds
+
+
+def test_who_chooses_is_compared() -> None:
+    """The player who chose who begins has to be the one whom the rules ask."""
+    game = json.loads(sevenwd_io.dumps(played(4).record()))
+    for one in game:
+        if one["move"]["id"] == 7:
+            one["meta"]["actor"] = "Ann" if one["meta"]["actor"] == "Ben" else "Ben"
+    assert {one.rule for one in only(sevenwd_io.read(game)).disagreements} == {"R76"}
+
+
+def test_ids_as_texts() -> None:
+    """The numbers of moves may be texts, whoever picks first."""
+    game = deepcopy(IO)
+    deal = game[0]["move"]
+    deal["p1"], deal["p2"] = deal["p2"], deal["p1"]
+    for one in game:
+        one["move"]["id"] = str(one["move"]["id"])
+    assert only(sevenwd_io.read(game)).agrees
+
+
 def test_giving_up_on_the_other_sites() -> None:
     """7wd.io tells why; the reason is a tag."""
     game = [*deepcopy(IO[:20]), {"move": {"id": 13, "loser": "a", "reason": "time"}, "meta": {}}]
@@ -426,7 +577,39 @@ def test_sevenee_in_other_words() -> None:
     assert [one.kind for one in only(sevenee.read([game])).disagreements] == ["coins"]
     game["data"] = {"result": {"victory": "science"}}
     kinds = [one.kind for one in only(sevenee.read([game])).disagreements]
+    assert kinds == ["result"]
+    game["data"]["result"]["winnerIndex"] = None
+    kinds = [one.kind for one in only(sevenee.read([game])).disagreements]
     assert kinds == ["result", "result"]
+
+
+def test_sevenee_games_that_the_site_ended() -> None:
+    """Nobody has won a terminated game."""
+    game = _sevenee(result="TERMINATED")
+    game["actionItems"] = game["actionItems"][:40]
+    for result in ({"winnerIndex": 0}, {"winnerIndex": 0, "victory": "system"}):
+        game["data"]["result"] = result
+        found = only(sevenee.read(game))
+        assert found.ending == "unfinished"
+        assert found.agrees
+
+
+def test_sevenee_with_less() -> None:
+    """Forced picks may be left out, cards dealt twice, and hidden cards missing."""
+    game = _sevenee()
+    actions = game["actionItems"]
+    picks = [one for one in actions if one["action"]["type"] == "pickWonder"]
+    less = [one for one in actions if one not in (picks[3], picks[7])]
+    assert only(sevenee.read({**game, "actionItems": less})).agrees
+    served = [one for one in actions if one["action"]["type"] in ("drawCards", "drawWonders")]
+    twice = [one for action in actions for one in [action] * (1 + (action in served))]
+    assert only(sevenee.read({**game, "actionItems": twice})).agrees
+    for one in served[2:]:
+        one["action"]["cards"] = [[card, None] for card in one["action"]["cards"][0]]
+    found = only(sevenee.read(game))
+    assert found.agrees
+    assert found.record is not None
+    assert found.record.deal is None
 
 
 def test_kinds_are_all_of_them() -> None:

@@ -9,6 +9,7 @@ import json
 import lzma
 import os
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -78,8 +79,25 @@ def test_a_damaged_line_loses_no_other() -> None:
     found = list(sevenwd_io.loads(torn))
     assert [one.fault == "" for one in found] == [True, False, True, True]
     assert found[2].source == "the input, line 4"
-    with pytest.raises(FormatError, match="line 2 is not a log of"):
-        list(sevenwd_io.loads(LINES.replace("\n", '\n{"a": 1}\n', 1)))
+    for odd in ('{"a": 1}', "[]", "null"):
+        found = list(sevenwd_io.loads(f"{odd}\n{LINES}\n{odd}"))
+        assert [one.fault == "" for one in found] == [False, True, True, True, False]
+        assert found[4].fault == "it is not a log of 7wd.io"
+    many = list(sevenwd_io.loads("\n".join(["{}"] * 30 + [LINES])))
+    assert len(many) == 33
+    inside = list(sevenwd_io.read([[*[0] * 30, IO_GAME]][0]))
+    assert [one.record is None for one in inside] == [True] * 20 + [False]
+
+
+def test_a_disk_that_fails() -> None:
+    """An error of the system while a file is read stays one."""
+
+    class Failing(io.BytesIO):
+        def readline(self, _: Any = -1) -> bytes:
+            raise OSError(5, "the disk is gone")
+
+    with pytest.raises(OSError, match="the disk is gone"):
+        list(sevenwd_io.read(Failing(b"[]")))
     first = list(sevenwd_io.loads(f"[{{\n{LINES}"))
     assert [one.fault == "" for one in first] == [False, True, True, True]
     mixed = list(sevenwd_io.loads(json.dumps([log("7wd_io_1"), 3, {}])))
@@ -93,13 +111,20 @@ def test_several_tables_in_lines() -> None:
     text = bga.dumps(played(1).record())
     packets = json.loads(text)["data"]["logs"]
     others = [packet | {"table_id": "2"} for packet in packets]
-    lines = "\n".join(map(json.dumps, [*packets, *others, json.loads(text)]))
-
-    found = list(bga.loads(lines))
-    assert [one.agrees for one in found] == [True] * 3
-    found = list(bga.loads(lines, limits=Limits(size=10_000)))
-    assert [one.fault for one in found[:2]] == ["the game has more than 10,000 bytes"] * 2
-    assert "it has more than 10,000 bytes" in found[2].fault
+    mixed = [one for pair in zip(packets, others, strict=True) for one in pair]
+    for some in ([*packets, *others], mixed):
+        lines = "\n".join(map(json.dumps, [{"ping": 1}, *some, json.loads(text), None]))
+        found = list(bga.loads(lines))
+        assert [one.agrees for one in found] == [True] * 3
+        found = list(bga.loads(lines, limits=Limits(size=10_000)))
+        assert sorted(one.fault.partition(";")[0] for one in found) == [
+            "it has more than 10,000 bytes",
+            "the game has more than 10,000 bytes",
+            "the game has more than 10,000 bytes",
+        ]
+    assert [one.agrees for one in bga.read([None, *mixed])] == [True, True]
+    tables = [packet | {"table_id": str(table)} for table in range(20) for packet in packets]
+    assert [one.agrees for one in bga.loads("\n".join(map(json.dumps, tables)))] == [True] * 20
 
 
 def test_a_line_that_is_too_long_loses_no_other() -> None:
@@ -136,6 +161,13 @@ def _zip(content: bytes, *, times: int = 1) -> bytes:
     return made.getvalue()
 
 
+def _stored(name: str) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr(name, "[]")
+    return made.getvalue()
+
+
 BOMB = gzip.compress(b"[1]" + b" " * 20_000_000, 9)
 EMPTY_LINES = gzip.compress(b"\n" * 20_000_000, 9)
 LONG = json.dumps([{"move": {"id": 1}, "chat": "x" * 10_000}]).encode()
@@ -158,6 +190,7 @@ BROKEN_ZIP = _zip(b"[1]")[:-30]
         lambda: list(sevenwd_io.loads(gzip.compress(b"[1, 2]")[:-9])),
         lambda: list(sevenwd_io.loads(BROKEN_ZIP)),
         lambda: bga.read(3),  # type: ignore[arg-type]
+        lambda: bga.read(type("Half", (), {"readline": print})()),
         lambda: bga.loads(3),  # type: ignore[arg-type]
         lambda: bga.read([], catalogue=3),  # type: ignore[arg-type]
         lambda: bga.read([], limits=3),  # type: ignore[arg-type]
@@ -179,6 +212,84 @@ def test_a_zip_bomb_in_many_files() -> None:
     with pytest.raises(LimitError, match="times as large"):
         found.extend(sevenwd_io.loads(bomb))
     assert 0 < len(found) < 40
+
+
+def test_damaged_files_in_a_zip_file() -> None:
+    """A damaged file is named, the others are read, and what systems put beside them is passed over."""
+    game = json.dumps(IO_GAME)
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name in ("a.json", "b.json", "__MACOSX/._a.json", ".DS_Store", "c.json"):
+            archive.writestr(name, game if name != "b.json" else game.replace("101", "102"))
+    damaged = made.getvalue().replace(game.replace("101", "102").encode(), game.encode())
+    found = list(sevenwd_io.loads(damaged))
+    assert [one.record is None for one in found] == [False, True, False]
+    assert list(sevenwd_io.loads(_zip(b"", times=0))) == []
+    (cut,) = sevenwd_io.loads(b"PK\x03\x04" + _stored("a.json")[14:])
+    assert "it cannot be read: negative seek value" in cut.fault
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"PK\x03\x04" + _stored("a.json")[60:],
+        _stored("é.json").replace("é".encode(), b"\xff\xff"),
+        bz2.compress(LINES.encode())[:60] + b"xxxxxxxxxx" + bz2.compress(LINES.encode())[70:],
+        zlib.compress(b"x").join([b"\x1f\x8b\x08\x00", b""]),
+        lzma.compress(LINES.encode())[:-40] + b"x" * 40,
+    ],
+    ids=["no-start", "names", "bz2", "gzip", "xz"],
+)
+def test_damaged_compressed_files(content: bytes) -> None:
+    """However a file is damaged, there is one library error."""
+    with pytest.raises(FormatError, match="broken compressed file"):
+        list(sevenwd_io.loads(content))
+
+
+class Pipe(io.RawIOBase):
+    """A file that cannot be seeked, or cannot even say so."""
+
+    def __init__(self, content: bytes) -> None:
+        """Store the content."""
+        self._file = io.BytesIO(content)
+
+    def readable(self) -> bool:
+        """Return that it can be read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Read some bytes."""
+        found = self._file.read(len(buffer))
+        buffer[: len(found)] = found
+        return len(found)
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, _zip])
+def test_pipes(pack: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pipes are read as they come; only zip files have to be copied, up to a bound."""
+    content = pack(LINES.encode())
+    assert moves(Pipe(content)) == [55, 34, 40]
+    monkeypatch.setattr("wonders_duel.importers.sources._MOST_ZIPPED", 1000)
+    if pack is _zip:
+        with pytest.raises(LimitError, match="a zip file of more than 1,000 bytes"):
+            moves(Pipe(content))
+    else:
+        assert moves(Pipe(content)) == [55, 34, 40]
+
+
+def test_documents_of_several_lines() -> None:
+    """A document may begin with a line that is no JSON, and go on with one that is."""
+    text = bga.dumps(played(1).record())
+    head, packets = text.split('"logs": [', 1)
+    lines = f'{head}"logs": [\n' + packets.replace('}, {"channel"', '}\n, {"channel"')
+    (found,) = bga.loads(lines)
+    assert found.agrees
+
+
+def test_a_name_that_no_file_can_have() -> None:
+    """A null character in a name is an error of the system."""
+    with pytest.raises(FileNotFoundError):
+        list(bga.read("a\0b"))
 
 
 def test_a_zip_file_with_a_password() -> None:

@@ -26,7 +26,8 @@ from wonders_duel.importers import Imported, bga, sevenee, sevenwd_io
 from wonders_duel.importers.imported import KINDS
 from wonders_duel.importers.progress import ImportProgress
 from wonders_duel.importers.reading import Format, imported_from
-from wonders_duel.importers.sources import Source, files_of
+from wonders_duel.importers.sources import DEFAULT_LIMITS, Source, files_of
+from wonders_duel.limits import Limits
 from wonders_duel.records import dumps
 from wonders_duel.support.phrases import shown, shown_name
 
@@ -37,7 +38,15 @@ SITES: Final[dict[str, Format]] = {
 }
 """The sites by the names of the command."""
 
-_GAMES: Final = ("games", "agree", "disagree", "lack cards", "unreadable", "written")
+_GAMES: Final = (
+    "games",
+    "agree",
+    "disagree",
+    "lack cards",
+    "unreadable",
+    "refused files",
+    "written",
+)
 _LIVED: Final = ("finished", "resigned", "unfinished", "stopped")
 
 
@@ -53,7 +62,8 @@ def run_import(options: Namespace) -> int:
     out: str | None = options.out
     if out is None and (options.resume or options.force):
         raise WrongTypeError("--resume and --force are only valid with --out FILE")
-    expect_apart({"--out": out}, [name for name in options.files if name != "-"])
+    inputs = [str(path) for name in options.files if name != "-" for path in files_of(name)]
+    expect_apart({"--out": out}, [] if options.resume else inputs)
     expect_new(out, force=options.force or options.resume)
     catalogue = None if options.catalogue is None else _catalogue(options.catalogue)
     with ExitStack() as stack:
@@ -82,7 +92,8 @@ class _Import:
         self._noted = noted
         self._file = file
         self._counts = Counter({} if noted is None else noted.counts)
-        self._failed = False
+        out = options.out
+        self._own = set() if out is None else {Path(out).resolve(), Path(f"{out}.import").resolve()}
 
     def run(self) -> int:
         """Import all files, and print the counts."""
@@ -95,7 +106,7 @@ class _Import:
             self._file.flush()
             self._noted.end()
         self._print()
-        return int(self._failed or self._counts["unreadable"] > 0)
+        return int(self._counts["unreadable"] + self._counts["refused files"] > 0)
 
     def _sources(self) -> Iterator[tuple[str, Source]]:
         """Yield the files, those of folders one by one."""
@@ -105,13 +116,15 @@ class _Import:
                     yield "standard input", getattr(sys.stdin, "buffer", sys.stdin)
                 continue
             for path in files_of(name):
-                yield str(path), path
+                if path.resolve() not in self._own:
+                    yield str(path), path
 
     def _import(self, name: str, source: Source, shown_progress: Progress) -> None:
         """Import the games of a file."""
         done = 0 if self._noted is None else self._noted.done.get(name, 0)
         try:
-            found = imported_from(source, self._form, self._catalogue, None, skipped=done)
+            limits = Limits(size=self._options.size, depth=DEFAULT_LIMITS.depth)
+            found = imported_from(source, self._form, self._catalogue, limits, skipped=done)
             for imported in found:
                 done += 1
                 self._add(imported)
@@ -119,6 +132,7 @@ class _Import:
                 self._note(name, done)
         except OSError as error:
             self._fail(f"cannot read {shown_name(name)}: {error.strerror or error}")
+            return  # it is tried again when the import resumes
         except FormatError as error:
             self._fail("; ".join(error.problems))
         self._note(name, done, is_finished=True)
@@ -167,7 +181,7 @@ class _Import:
         self._counts["written"] += 1
 
     def _fail(self, message: str) -> None:
-        self._failed = True
+        self._counts["refused files"] += 1
         write_error(f"wonders-duel: {message}\n")
 
     def _print(self) -> None:
@@ -175,12 +189,12 @@ class _Import:
         counts = self._counts
         shown_rows = _GAMES if self._file is not None else _GAMES[:-1]
         for name in shown_rows:
-            print(f"{name:12}{counts[name]:>9,}")
+            print(f"{name:14}{counts[name]:>9,}")
         if not self._options.report:
             return
         print()
         for name in _LIVED:
-            print(f"{name:12}{counts[name]:>9,}")
+            print(f"{name:14}{counts[name]:>9,}")
         print(f"\n{'disagreements':14}{'games':>9}{'in all':>9}")
         for kind in KINDS:
             games, every = counts[f"{kind} in games"], counts[f"{kind} in all"]

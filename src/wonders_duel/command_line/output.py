@@ -143,7 +143,8 @@ def written_to(name: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise FailedError(f"cannot write {shown_name(name)}: {error.strerror}") from None
+        said = error.strerror or error
+        raise FailedError(f"cannot write {shown_name(name)}: {said}") from None
 
 
 def rules_of(options: Sequence[str]) -> dict[str, str]:

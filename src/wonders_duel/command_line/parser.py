@@ -464,6 +464,13 @@ def _add_import(commands: _Commands) -> None:
         help="a catalogue for games with more cards than the base game, such as promo wonders",
     )
     importer.add_argument(
+        "--size",
+        type=_positive,
+        default=20_000_000,
+        metavar="N",
+        help="the most bytes of a log, or of a list of logs (default: %(default)s)",
+    )
+    importer.add_argument(
         "--resume",
         action="store_true",
         help="resume an import that was stopped: the same files, and the same --out",

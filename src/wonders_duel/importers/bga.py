@@ -31,6 +31,9 @@ from wonders_duel.record import Record
 
 __all__ = ["dumps", "loads", "read"]
 
+_DEEPEST: Final = 4
+"""How deep packets may be in the answer of a replay."""
+
 
 def read(
     source: Source, *, catalogue: Catalogue | None = None, limits: Limits | None = None
@@ -99,45 +102,56 @@ def _is_packet(document: object) -> bool:
 
 def _is_game(document: object) -> bool:
     if isinstance(document, list):
-        return bool(document) and all(map(_is_packet, document))
+        return any(map(_is_packet, document))
     game = mapping(document)
-    return is_short(game) or bool(items(_logs(game)))
+    return is_short(game) or bool(_logs(game))
 
 
-def _logs(game: Map) -> object:
+def _logs(game: Map) -> list[object]:
     """Return the packets of the answer of a replay, wherever they are in it."""
-    for key in ("logs", "packets", "log"):
-        if isinstance(game.get(key), list):
-            return game[key]
-    return _logs(mapping(game["data"])) if isinstance(game.get("data"), dict) else None
+    for _ in range(_DEEPEST):
+        for key in ("logs", "packets", "log", "data"):
+            found = game.get(key)
+            packets = items(found) if key != "data" or isinstance(found, list) else []
+            if any(map(_is_packet, packets)):
+                return packets
+        game = mapping(game.get("data"))
+    return []
 
 
 def _games(document: object) -> Iterator[object]:
-    """Yield the games of a document."""
-    if isinstance(document, list) and not _is_game(document):
-        yield from document
-    else:
-        yield document
+    """Yield the games of a document, those of several tables one by one."""
+    if not isinstance(document, list) or not _is_game(document):
+        yield from document if isinstance(document, list) else [document]
+        return
+    tables: dict[str, list[object]] = {}
+    table = ""
+    for packet in document:
+        table = clean(mapping(packet).get("table_id")) or table
+        tables.setdefault(table, []).append(packet)
+    without = tables.pop("", []) if len(tables) > 1 else []
+    for number, packets in enumerate(tables.values()):
+        yield packets if number else [*without, *packets]
 
 
 def _part_of(document: object) -> str:
-    """Return the table of a packet on a line."""
-    if not _is_packet(document):
-        return ""
-    return clean(mapping(document).get("table_id")) or ANY
+    """Return the table of a packet on a line; what is no game belongs to the game at hand."""
+    if _is_packet(document):
+        return clean(mapping(document).get("table_id")) or ANY
+    return "" if _is_game(document) or isinstance(document, list) else ANY
 
 
 def _log(document: object, source: str) -> Log:
     game = mapping(document)
     if is_short(game):
         return short_log(game, source)
-    packets = document if isinstance(document, list) else _logs(game)
+    packets = items(document) if isinstance(document, list) else _logs(game)
     players = items(mapping(game.get("data")).get("players") or game.get("players"))
     names = {
-        str(one.get("id", one.get("player_id"))): clean(one.get("name", one.get("player_name")))
+        clean(one.get("id", one.get("player_id"))): clean(one.get("name", one.get("player_name")))
         for one in map(mapping, players)
     }
-    return packets_log(items(packets), names, source)
+    return packets_log(packets, names, source)
 
 
 FORMAT: Final = Format(

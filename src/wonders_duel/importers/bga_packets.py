@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from math import inf
 from typing import Final
 
 import attrs
@@ -13,13 +12,15 @@ from wonders_duel.errors import FormatError
 from wonders_duel.importers.ids import Kind, card_id
 from wonders_duel.importers.logs import Claims, End, Entry, Log, Structure
 from wonders_duel.importers.missing import MissingCardsError
-from wonders_duel.importers.tolerance import Map, clean, items, mapping, number, optional_number
+from wonders_duel.importers.tolerance import Map, clean, items, mapping, optional_number
 
 __all__ = ["SITE", "packets_log"]
 
 SITE: Final = "bga"
 
 _SIZE: Final = 20
+_MOST_SAME: Final = 20
+"""So many packets with the same number are compared, to find out whether they are doubled."""
 _LATEST: Final = 10**11
 """A time in seconds in the distant future, so that no time of a log is out of the calendar."""
 _AGES: Final = {"I": 0, "II": 1, "III": 2}
@@ -42,6 +43,15 @@ _CATEGORIES: Final = {
     "military": "military",
 }
 """The names of categories after ``player_score_``, with ours."""
+_MOVES: Final = {
+    "wonderSelected",
+    "constructBuilding",
+    "discardBuilding",
+    "constructWonder",
+    "opponentDiscardBuilding",
+    "progressTokenChosen",
+}
+"""The notifications of moves."""
 _GAVE_UP: Final = {"playerConcedeGame", "playerEliminated", "playerQuit", "zombie"}
 _EXPANSIONS: Final = {
     "the Pantheon expansion": {
@@ -104,13 +114,25 @@ def packets_log(packets: Iterable[object], names: dict[str, str], source: str) -
 
 def _sorted(packets: Iterable[object]) -> list[Map]:
     """Return packets in the order of their numbers, each once."""
-    seen: dict[object, tuple[float, int, Map]] = {}
-    for place, packet in enumerate(map(mapping, packets)):
-        at = optional_number(packet.get("packet_id"))
-        key = f"place {place}" if at is None else at
-        seen.setdefault(key, (inf if at is None else at, place, packet))
-    numbered = any(at < inf for at, _, _ in seen.values())
-    return [one[2] for one in sorted(seen.values(), key=lambda one: one[: 2 if numbered else 1])]
+    found = [packet for packet in map(mapping, packets) if packet]
+    numbers = [optional_number(packet.get("packet_id")) for packet in found]
+    if not any(number is not None for number in numbers):
+        numbers = [optional_number(packet.get("move_id")) for packet in found]
+    at = 0
+    placed: list[tuple[int, int, Map]] = []
+    for place, (number, packet) in enumerate(zip(numbers, found, strict=True)):
+        at = at if number is None else number  # without a number, it stays behind the one before
+        placed.append((at, place, packet))
+    made: list[Map] = []
+    same: list[Map] = []  # those with the number of the last one
+    last = 0
+    for at, _, packet in sorted(placed, key=lambda one: one[:2]):
+        if at != last:
+            same, last = [], at
+        if packet not in same[-_MOST_SAME:]:
+            same.append(packet)
+            made.append(packet)
+    return made
 
 
 def _notifications(packets: list[Map]) -> Iterator[_Notification]:
@@ -169,12 +191,15 @@ class _Reader:
         """Find the players; the first one picks the first wonder."""
         for one in found:
             player = clean(one.args.get("playerId"))
-            if player and (self._players or one.kind == "wonderSelected"):
-                if player not in self._players:
-                    self._players.append(player)
-                name = clean(one.args.get("player_name"))
-                if name and not self._names.get(player):
-                    self._names[player] = name
+            if not player or one.kind not in (_MOVES if self._players else {"wonderSelected"}):
+                continue
+            if player not in self._players:
+                self._players.append(player)
+                if len(self._players) > 2:  # noqa: PLR2004 - the players
+                    break
+            name = clean(one.args.get("player_name"))
+            if name and not self._names.get(player):
+                self._names[player] = name
         if len(self._players) != 2:  # noqa: PLR2004 - the players
             raise FormatError([f"the log has moves of {len(self._players)} players; expected 2"])
 
@@ -203,7 +228,7 @@ class _Reader:
                 self._reveal(args)
             case "constructBuilding":
                 building = card("building", "buildingId")
-                if payment.get("discardedCard"):
+                if payment.get("discardedCard") not in (None, False, 0, "", "0", [], {}):
                     add(Entry(kind="revive", seat=seat, card=building))
                 else:
                     add(Entry(kind="build", seat=seat, card=building, slot=self._slot(args)))
@@ -219,8 +244,7 @@ class _Reader:
                 add(Entry(kind="destroy", seat=seat, card=card("building", "buildingId")))
             case "progressTokenChosen":
                 token = card("token", "progressTokenId")
-                from_wonder = args.get("source") == "wonder"
-                (self._library if from_wonder else self._board).append(token)
+                (self._library if self._is_drawn(args) else self._board).append(token)
                 add(Entry(kind="token", seat=seat, card=token))
             case "gameStateChange":
                 situation = mapping(args.get("args")).get("playersSituation")
@@ -229,9 +253,24 @@ class _Reader:
                 self._finish(kind, args)
             case kind if kind in _GAVE_UP:
                 loser = self._seat(args.get("player_id", args.get("playerId")))
-                self._end = attrs.evolve(self._end, resigned=loser)
+                if loser is None:
+                    loser = self._named(clean(args.get("player_name")))
+                if self._end.resigned is None:
+                    after = len(self._entries)
+                    self._end = attrs.evolve(self._end, resigned=loser, resigned_after=after)
             case _:
                 pass  # chat, clocks and what the page shows
+
+    def _named(self, name: str) -> int | None:
+        """Return the seat of the player with a name; ``None`` if there is none."""
+        names = [self._names.get(player) for player in self._players]
+        return names.index(name) if name and names.count(name) == 1 else None
+
+    def _is_drawn(self, args: Map) -> bool:
+        """Return whether a token was drawn by the Great Library."""
+        if clean(args.get("source")):
+            return args["source"] == "wonder"
+        return bool(self._entries) and self._entries[-1].card == "the-great-library"
 
     def _reveal(self, args: Map) -> None:
         """Read the structure of an age."""
@@ -240,9 +279,11 @@ class _Reader:
         if age is None or len(cards) != _SIZE:
             return
         places = [
-            (number(one.get("row"), "a row"), number(one.get("column"), "a column"))
+            (optional_number(one.get("row")) or 0, optional_number(one.get("column")) or 0)
             for one in cards
         ]
+        if len(set(places)) < _SIZE:
+            return  # the slots are rebuilt
         self._places = {place: slot for slot, place in enumerate(sorted(places))}
         known = {}
         for place, one in zip(places, cards, strict=True):
@@ -283,7 +324,8 @@ class _Reader:
 
     def _finish(self, kind: str, args: Map) -> None:
         """Read the end of the game."""
-        situation = mapping(args.get("playersSituation"))
+        final = mapping(args.get("endGamePlayersSituation"))
+        situation = final or mapping(args.get("playersSituation"))
         condition = optional_number(situation.get("endGameCondition"))
         players = [mapping(situation.get(player)) for player in self._players]
         if condition is None:
@@ -295,10 +337,12 @@ class _Reader:
                 ),
                 None,
             )
-        victory = _SUPREMACIES.get(kind) or _CONDITIONS.get(condition or 3)
         is_scored = kind == _SCORING
-        self._end = End(
+        victory = _SUPREMACIES.get(kind) or _CONDITIONS.get(condition or 3)
+        self._end = attrs.evolve(
+            self._end,
             victory=victory,
+            is_final=bool(final),
             winner=-1 if condition == 5 else self._winner(situation, players),  # noqa: PLR2004
             totals=self._of_players(situation, "score") if is_scored else None,
             categories=(_points(players[0]), _points(players[1])) if is_scored else None,

@@ -51,18 +51,23 @@ def short_log(game: Map, source: str) -> Log:
     """
     picks, moves = map(items, items(game.get("draft"))), map(items, items(game.get("moves")))
     first = ""
+    known: list[str] = []
     entries: list[Entry] = []
     for place, pick in enumerate(picks, start=1):
         if len(pick) < _PICK:
             raise FormatError([f"pick {place} of the draft is not a player and a wonder"])
         first = first or clean(pick[0])
+        if clean(pick[0]) not in known:
+            known.append(clean(pick[0]))
         wonder = card_id("bga", "wonder", pick[1])
         seat = _seat(pick[0], first)
         entries.append(Entry(kind="draft", seat=seat, card=wonder, where=f"pick {place}"))
+    if len(known) != _PICK:
+        raise FormatError([f"the draft has picks of {len(known)} players; expected 2"])
     board: list[str] = []
     library: list[str] = []
     for place, move in enumerate(moves, start=1):
-        entry = _entry(move, first, place)
+        entry = _entry(move, known, place)
         entries.append(entry)
         if entry.kind == "token":
             drawn = mapping(move[_MOVE] if len(move) > _MOVE else None).get("source") == "wonder"
@@ -75,7 +80,7 @@ def short_log(game: Map, source: str) -> Log:
         board=tuple(board),
         library=tuple(library),
         entries=tuple(entries),
-        end=_end(mapping(game.get("result")), first),
+        end=_end(mapping(game.get("result")), known),
         tags={"table": table} if table else {},
     )
 
@@ -85,13 +90,16 @@ def _seat(player: object, first: str) -> int | None:
     return None if player is None else int(clean(player) != first)
 
 
-def _entry(move: list[object], first: str, place: int) -> Entry:
+def _entry(move: list[object], known: list[str], place: int) -> Entry:
     if len(move) < _MOVE:
         raise FormatError([f"move {place} has {len(move)} values; expected at least {_MOVE}"])
     at, player, given, card, *more = move
     kind = clean(given)
     details, coins, points = [*more, None, None, None][:3]
-    where = f"move {clean(at) or place}"
+    first, where = known[0], f"move {clean(at) or place}"
+    chooser = card if kind == "begin" else player
+    if chooser is not None and clean(chooser) not in known:
+        raise FormatError([f"{where}: {shown(chooser)} is not one of the players"])
     claims = Claims(
         price=optional_number(mapping(details).get("cost")),
         coins=_seated(pair(coins), first),
@@ -100,6 +108,8 @@ def _entry(move: list[object], first: str, place: int) -> Entry:
     )
     seat = _seat(player, first)
     if kind == "begin":
+        if card is None:
+            raise FormatError([f"{where}: it does not say who begins"])
         chosen = str(int(clean(card) != first))
         return Entry(kind="begin", seat=seat, card=chosen, where=where, claims=claims)
     if kind not in _KINDS:
@@ -128,9 +138,11 @@ def _pawn(given: object) -> int | None:
     return None if places is None else places[1]
 
 
-def _end(result: Map, first: str) -> End:
+def _end(result: Map, known: list[str]) -> End:
+    first = known[0]
     victory = clean(result.get("victory"))
-    winner = result.get("winner")
+    winner = clean(result.get("winner"))
+    seat = known.index(winner) if winner in known else None
     found = [mapping(one) for one in items(result.get("categories"))]
     points = [
         {
@@ -141,12 +153,19 @@ def _end(result: Map, first: str) -> End:
         for one in (found[::-1] if first == "b" else found)
     ]
     return End(
-        victory="scientific" if victory == "science" else victory or None,
-        winner=_seat(winner, first),
+        victory=_VICTORIES.get(victory),
+        winner=-1 if winner == "draw" else seat,
         totals=_seated(pair(result.get("score")), first),
         categories=(points[0], points[1]) if len(points) == _PICK else None,
     )
 
 
+_VICTORIES: Final = {
+    "science": "scientific",
+    "scientific": "scientific",
+    "military": "military",
+    "civilian": "civilian",
+}
+"""The words for victories, with ours."""
 _NAMES: Final = {"guilds": "purple"}
 """The names of categories, where they differ from ours."""

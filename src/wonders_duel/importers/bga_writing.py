@@ -79,24 +79,23 @@ def written(record: Record) -> str:
 
 def _notifications(game: Exported, step: Step, entry: Entry, *, drawn: bool) -> Iterator[Map]:
     """Yield the notifications of a move. The choice of who begins has none of its own."""
-    before, after = step.before, step.after
+    after = step.after
     if entry.kind != "begin":
         yield {"type": _TYPES[entry.kind], "args": _args(game, step, entry, drawn=drawn)}
     for outcome in step.outcomes:
         if isinstance(outcome, AgeDealt):
             yield {"type": "nextAgeDraftpoolReveal", "args": _structure(step, outcome)}
-    situation = {
-        player: {
-            "coins": after.cities[seat ^ game.first].coins,
-            "score": str(_running(after.score()[seat ^ game.first])),
-        }
-        for seat, player in enumerate(_PLAYERS)
-    }
+    situation = {player: _situation(game, after, seat) for seat, player in enumerate(_PLAYERS)}
     args = {"args": {"playersSituation": situation}}
     yield {"type": "gameStateChange", "args": args}
-    del before
     if after.result is not None:
         yield _end(game, after)
+
+
+def _situation(game: Exported, state: State, seat: int) -> Map:
+    """Return what the site shows of a player during the game."""
+    ours = seat ^ game.first
+    return {"coins": state.cities[ours].coins, "score": str(_running(state.score()[ours]))}
 
 
 def _args(game: Exported, step: Step, entry: Entry, *, drawn: bool) -> Map:
@@ -175,7 +174,11 @@ def _end(game: Exported, state: State) -> Map:
             "coins": state.cities[ours].coins,
             **player_points,
         }
-    return {"type": kind, "args": {"playersSituation": situation}}
+    before = {player: _situation(game, state, seat) for seat, player in enumerate(_PLAYERS)}
+    if kind != _SCORING:
+        return {"type": kind, "args": {"playersSituation": situation}}
+    args = {"playersSituation": before, "endGamePlayersSituation": situation}
+    return {"type": kind, "args": args}
 
 
 def _running(points: CityScore) -> int:

@@ -132,7 +132,11 @@ class _Follower:
     def _expect_known(self) -> None:
         """Raise an error if the log has cards that the catalogue lacks, but for wonders."""
         cards = self._cards
-        names = {
+        told = (card for age in self._log.ages for card in age.cards.values())
+        names = {name_of(card) for card in told if card not in cards.buildings}
+        tokens = (*self._log.board, *self._log.library)
+        names |= {name_of(token) for token in tokens if token not in cards.tokens}
+        names |= {
             name_of(card)
             for entry in self._log.entries
             for card, known in (
@@ -162,9 +166,8 @@ class _Follower:
         }
         found = arranged(layout, taken, structure.cards, hints)
         if found is None:
-            self._differ(
-                "structure", "an order of cards", "that not all of them are accessible", "R15"
-            )
+            told = f"the order of the cards of Age {age}"
+            self._differ("structure", told, "that some of them were covered", "R15")
             found = dict(structure.cards)
         elif taken:
             self._filled.append(_OPEN_SLOTS.format(age=age))
@@ -180,6 +183,7 @@ class _Follower:
     def _play(self, game: Game) -> Ending:
         """Play the moves of the log, and return how they end."""
         for entry in self._log.entries:
+            self._pick_the_last(game, entry)
             chooses = game.state.phase is Phase.BEGIN and entry.kind != "begin"
             if chooses and entry.seat is not None:
                 # Not all logs tell this choice; who moves next was chosen.
@@ -200,6 +204,14 @@ class _Follower:
             self._compare(game, entry, price)
         return self._end(game)
 
+    def _pick_the_last(self, game: Game, entry: Entry) -> None:
+        """Play the pick of a wonder that is the only one left, if the log leaves it out."""
+        while game.state.phase is Phase.DRAFT and len(game.legal_moves) == 1:
+            move = game.legal_moves[0]
+            if entry.kind == "draft" and str(move) == f"draft {entry.card}":
+                return
+            game.play(move)
+
     def _move(self, game: Game, entry: Entry) -> Move | None:
         """Return the move of an entry, if it is legal."""
         if entry.kind == "build" and game.state.phase is Phase.REVIVE:
@@ -213,8 +225,9 @@ class _Follower:
 
     def _check_player(self, game: Game, entry: Entry) -> None:
         mover = game.mover
-        if entry.kind != "begin" and entry.seat is not None and entry.seat != mover:
-            self._differ("player", f"player {Player(entry.seat)}", f"player {mover}", "R54")
+        if entry.seat is not None and entry.seat != mover:
+            rule = "R76" if entry.kind == "begin" else "R54"
+            self._differ("player", f"player {Player(entry.seat)}", f"player {mover}", rule)
 
     def _compare(self, game: Game, entry: Entry, price: int | None) -> None:
         """Compare what the log says after a move with the game."""
@@ -239,6 +252,8 @@ class _Follower:
         self._entry = Entry(kind="draft", seat=None, card="", where="the end")
         self._turn = len(game.history)
         result = game.state.result
+        if end.resigned_after is not None and end.resigned_after < len(self._log.entries):
+            self._differ("result", "a resignation with moves after it", "the moves", "R78")
         if result is None:
             if end.resigned is not None:
                 game.resign(Player(end.resigned))
@@ -252,9 +267,11 @@ class _Follower:
         winner = -1 if result.winner is None else int(result.winner)
         if end.winner is not None and end.winner != winner:
             self._differ("result", _won(end.winner), _won(winner), rule)
+        if end.resigned is not None and end.resigned == winner:
+            self._differ("result", _told_loser(end.resigned), _won(winner), rule)
         score = game.state.score()
         # Some logs have the running score even at the end.
-        is_counted = end.totals != (_running(score.one), _running(score.two))
+        is_counted = end.is_final or end.totals != (_running(score.one), _running(score.two))
         if end.totals is not None and is_counted and end.totals != score.totals:
             self._differ("points", _pair(end.totals), _pair(score.totals), "R78")
         if end.coins is not None:
@@ -331,6 +348,10 @@ def _running(score: CityScore) -> int:
 
 def _pair(values: tuple[int, int]) -> str:
     return f"{values[0]} and {values[1]}"
+
+
+def _told_loser(loser: int) -> str:
+    return f"that player {Player(loser)} loses"
 
 
 def _won(winner: int) -> str:

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Final, Literal
 
 from wonders_duel.errors import FormatError
+from wonders_duel.importers.tolerance import optional_number
 from wonders_duel.support.phrases import shown
 
 __all__ = ["Kind", "Site", "card_id", "name_of", "site_id"]
@@ -64,8 +65,9 @@ def card_id(site: Site, kind: Kind, given: object) -> str:
     Raises:
         FormatError: the table has no such card.
     """
-    if isinstance(given, (str, int)) and not isinstance(given, bool):
-        text = str(given).strip()
+    number = optional_number(given)
+    if isinstance(given, str) or number is not None:
+        text = str(given if number is None else number).strip()
         found = _by_site(site, kind).get(text) or _by_word(kind).get(_word(text))
         if found is not None:
             return found

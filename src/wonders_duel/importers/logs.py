@@ -85,6 +85,8 @@ class End:
         victory: ``civilian``, ``military`` or ``scientific``.
         winner: the seat of the winner; -1 for a shared victory.
         resigned: the seat of the player who gave up or ran out of time.
+        resigned_after: the number of entries before that.
+        is_final: whether the points are surely those after the final scoring, not the running score.
         totals: the points of both players.
         categories: for each player, the points by category.
         coins: the coins of both players.
@@ -93,6 +95,8 @@ class End:
     victory: str | None = None
     winner: int | None = None
     resigned: int | None = None
+    resigned_after: int | None = None
+    is_final: bool = False
     totals: tuple[int, int] | None = None
     categories: tuple[dict[str, int], dict[str, int]] | None = None
     coins: tuple[int, int] | None = None

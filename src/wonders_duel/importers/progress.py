@@ -55,6 +55,9 @@ class ImportProgress:
             name = shown_name(self._path.name)
             raise FormatError([f"{name} is not the note of an import of {self._site}"])
         self._length = optional_number(found.get("length")) or 0
+        numbers = [self._length, *mapping(found.get("done")).values()]
+        if any((optional_number(number) or 0) < 0 for number in numbers):
+            raise FormatError([f"{shown_name(self._path.name)} is damaged: a number is negative"])
         self.done = {
             name: optional_number(games) or 0 for name, games in mapping(found.get("done")).items()
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from io import BytesIO, StringIO
-from itertools import chain, islice
+from itertools import islice
 from typing import Final
 
 import attrs
@@ -31,6 +31,12 @@ __all__ = ["ANY", "Format", "imported_from", "imported_from_text"]
 
 ANY: Final = "any"
 """The name of the game at hand, whichever it is."""
+
+
+_MOST_FOREIGN: Final = 20
+"""The most documents of a file that are named because they are not games."""
+_MOST_OPEN: Final = 16
+"""The most games whose lines may be mixed."""
 
 
 @attrs.frozen(kw_only=True)
@@ -102,17 +108,33 @@ def imported_from(
 
 def _games(source: Source, form: Format, bounds: Limits) -> Iterator[Imported | tuple[object, str]]:
     """Yield the games of a source with their names, or why there are none."""
+    foreign: list[Imported] = []
+    begun = False
     for document in _joined(documents(source, bounds), form, bounds):
         if document.fault:
             yield Imported(site=form.site, source=document.name, fault=document.fault)
             continue
         games = [*form.games(document.value)]
         if not games or not any(map(form.is_game, games)):
-            message = f"{document.name} is not a log of {form.name}"
-            raise FormatError([message])
+            fault = f"it is not a log of {form.name}"
+            foreign.append(Imported(site=form.site, source=document.name, fault=fault))
+            if begun or len(foreign) > _MOST_FOREIGN:
+                yield from foreign
+                foreign = []
+                begun = True
+            continue
+        yield from foreign
+        foreign = []
+        begun = True
+        odd = 0
         for number, game in enumerate(games, start=1):
             name = document.name if len(games) == 1 else f"{document.name}, game {number}"
-            yield game, name
+            odd += not form.is_game(game)
+            if odd <= _MOST_FOREIGN or form.is_game(game):
+                yield game, name
+    if foreign and not begun:
+        raise FormatError([f"{foreign[0].source} is not a log of {form.name}"])
+    yield from foreign
 
 
 def _imported(game: object, name: str, form: Format, catalogue: Catalogue | None) -> Imported:
@@ -133,25 +155,43 @@ def _said(error: FormatError) -> str:
 
 def _joined(found: Iterator[Document], form: Format, limits: Limits) -> Iterator[Document]:
     """Yield documents, of which those that are parts of one game are joined."""
-    parts: list[object] = []
-    first = Document("", None)
-    game, size = "", 0
-    for document in chain(found, [None]):
-        part_of = form.part_of(document.value) if document and document.is_line else ""
-        if parts and part_of != game and (not part_of or ANY not in (part_of, game)):
-            fault = f"the game has more than {limits.size:,} bytes" if size > limits.size else ""
-            yield Document(first.name, parts, fault)
-            parts = []
-        if document is None:
-            return
+    open_games: dict[str, _Parts] = {}
+    latest = ""
+    for document in found:
+        part_of = form.part_of(document.value) if document.is_line and not document.fault else ""
         if not part_of:
             yield document
             continue
-        if not parts:
-            first, game, size = document, part_of, 0
-        game = part_of if game == ANY else game
-        size += document.size
-        if size > limits.size:
-            parts = [None]  # of no use any more
+        if part_of == ANY:
+            part_of = latest or ANY
+        if part_of not in open_games and len(open_games) == _MOST_OPEN:
+            yield open_games.pop(next(iter(open_games))).document(limits)
+        game = open_games.pop(part_of, None) or open_games.pop(ANY, None) or _Parts(document.name)
+        game.add(document, limits)
+        open_games[part_of] = game  # the latest one is the last
+        latest = part_of
+    for game in open_games.values():
+        yield game.document(limits)
+
+
+class _Parts:
+    """A game whose parts are on lines of their own."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._parts: list[object] = []
+        self._size = 0
+
+    def add(self, document: Document, limits: Limits) -> None:
+        """Add a part, unless the game is too large."""
+        self._size += document.size
+        if self._size > limits.size:
+            self._parts.clear()
         else:
-            parts.append(document.value)
+            self._parts.append(document.value)
+
+    def document(self, limits: Limits) -> Document:
+        """Return the game."""
+        is_large = self._size > limits.size
+        fault = f"the game has more than {limits.size:,} bytes" if is_large else ""
+        return Document(self._name, self._parts, fault)

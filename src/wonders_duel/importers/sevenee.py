@@ -47,6 +47,7 @@ _KINDS: Final[dict[str, tuple[EntryKind, Kind, str]]] = {
 }
 """The actions with a card: our kind of move, the kind of card, and its field."""
 _PLAYERS: Final = 2
+_SLOTS: Final = 20
 _VICTORIES: Final = (("scien", "scientific"), ("mili", "military"), ("civil", "civilian"))
 """How the words for a victory begin, with ours."""
 
@@ -225,12 +226,16 @@ class _Reader:
                 self.board = self.ids("token", action.get("progressTokens"))
                 self.library = self.ids("token", action.get("reservedProgressTokens"))
             case "drawWonders":
-                self.draft += self.ids("wonder", action.get("wonders"))
+                wonders = self.ids("wonder", action.get("wonders"))
+                self.draft += [one for one in wonders if one not in self.draft]
             case "drawCards":
                 rows = [items(row) for row in items(action.get("cards"))]
                 cards = [card for row in rows for card in row if card is not None]
                 known = dict(enumerate(self.ids("building", cards)))
-                self.ages.append(Structure(cards=known, is_whole=True))
+                # With fewer cards nobody knows which gaps are hidden cards: the slots are rebuilt.
+                age = Structure(cards=known, is_whole=True) if len(known) == _SLOTS else Structure()
+                if not self.ages or age != self.ages[-1]:
+                    self.ages.append(age)
             case "pickStartPlayer":
                 seat = self.seat(action.get("playerIndex"), where)
                 card = str(self.seat(action.get("pickedPlayerIndex"), where))
@@ -270,6 +275,10 @@ def _log(document: object, source: str) -> Log:
         winner = None
     winning = None if winner is None else int(winner != first)
     has_ended = bool(result.get("victory"))
+    is_cut = status.upper() == "TERMINATED" or clean(result.get("victory")).lower() == "system"
+    if is_cut:  # the site ended the game: nobody has won
+        winning, has_ended = None, False
+    is_shared = has_ended and "winnerIndex" in result and result["winnerIndex"] is None
     gave_up = winning is not None and not has_ended
     return Log(
         site=SITE,
@@ -282,7 +291,7 @@ def _log(document: object, source: str) -> Log:
         entries=tuple(reader.entries),
         end=End(
             victory=_victory(result.get("victory")),
-            winner=-1 if has_ended and winning is None else winning,
+            winner=-1 if is_shared else winning,
             resigned=None if winning is None or not gave_up else 1 - winning,
             coins=coins[::-1] if coins is not None and first else coins,
         ),

@@ -24,9 +24,10 @@ from wonders_duel.importers.imported import Imported
 from wonders_duel.importers.logs import End, Entry, EntryKind, Log, Structure
 from wonders_duel.importers.reading import Format, imported_from, imported_from_text
 from wonders_duel.importers.sources import Source
-from wonders_duel.importers.tolerance import Map, clean, items, mapping, number
+from wonders_duel.importers.tolerance import Map, clean, items, mapping, number, optional_number
 from wonders_duel.limits import Limits
 from wonders_duel.record import Record
+from wonders_duel.support.phrases import shown
 
 __all__ = ["dumps", "loads", "read"]
 
@@ -165,14 +166,17 @@ def _games(document: object) -> Iterator[object]:
 
 def _log(document: object, source: str) -> Log:
     """Return the game of a document."""
-    moves = [mapping(mapping(one).get("move")) for one in items(document)]
-    actors = [clean(mapping(mapping(one).get("meta")).get("actor")) for one in items(document)]
+    found = [mapping(one) for one in items(document) if one]
+    moves = [mapping(one.get("move")) for one in found]
+    actors = [clean(mapping(one.get("meta")).get("actor")) for one in found]
     if not moves or number(moves[0].get("id"), "the id of the first move") != _PREPARE:
         raise FormatError(["the first move is not the deal (id 1)"])
     deal = moves[0]
     names = [clean(deal.get("p1")), clean(deal.get("p2"))]
     picks = [
-        actor for actor, move in zip(actors, moves, strict=True) if move.get("id") == _PICK_WONDER
+        actor
+        for actor, move in zip(actors, moves, strict=True)
+        if optional_number(move.get("id")) == _PICK_WONDER
     ]
     if names[0] == names[1]:
         raise FormatError(["the names of the players (p1 and p2) are missing or equal"])
@@ -184,7 +188,7 @@ def _log(document: object, source: str) -> Log:
 
     def seat_of(name: str, where: str) -> int:
         if name not in names:
-            raise FormatError([f"{where}: {name!r} is not one of the players"])
+            raise FormatError([f"{where}: {shown(name)} is not one of the players"])
         return names.index(name)
 
     cards = mapping(deal.get("cards"))
@@ -199,24 +203,28 @@ def _log(document: object, source: str) -> Log:
         where = f"move {place}"
         kind = number(move.get("id"), f"the id of {where}")
         if kind == _PREPARE:
+            if place > 1:
+                raise FormatError([f"{where}: a second deal"])
             continue
         if kind == _OVER:
-            loser = seat_of(clean(move.get("loser")), where)
-            end = End(resigned=loser)
-            tags["reason"] = clean(move.get("reason"))
+            loser = clean(move.get("loser"))
+            if end.resigned is None and loser in names:  # without a loser, the game is unfinished
+                end = End(resigned=names.index(loser), resigned_after=len(entries))
+                tags["reason"] = clean(move.get("reason"))
+            continue
+        if kind not in (_BEGIN, *_KINDS):
+            # The Statue of Liberty, whose effect nobody knows for certain, or a move of a later version.
+            entries.append(Entry(kind="choose", seat=None, card=f"move {kind}", where=where))
             continue
         seat = seat_of(actor, where)
         if kind == _BEGIN:
             chosen = seat_of(clean(move.get("player")), where)
             entries.append(Entry(kind="begin", seat=seat, card=str(chosen), where=where))
-        elif kind in _KINDS:
+        else:
             ours, card_kind, field = _KINDS[kind]
             under = card_id("7wd_io", "building", move.get("card")) if kind == _WONDER else ""
             card = card_id("7wd_io", card_kind, move.get(field))
             entries.append(Entry(kind=ours, seat=seat, card=card, under=under, where=where))
-        else:
-            # The Statue of Liberty, whose effect nobody knows for certain, or a move of a later version.
-            entries.append(Entry(kind="choose", seat=seat, card=f"move {kind}", where=where))
     return Log(
         site=SITE,
         source=source,

@@ -34,7 +34,12 @@ def arranged(
     """
     size = layout.size
     covered_by = layout.covered_by
-    fixed = {card: slot for slot, card in known.items()} | dict(hints)
+    fixed = {card: slot for slot, card in known.items()}
+    if len(fixed) < len(known) or any(
+        fixed.get(card, slot) != slot for card, slot in hints.items()
+    ):
+        return None
+    fixed |= hints
     if any(not 0 <= slot < size for slot in fixed.values()):
         return None
     kept = set(fixed.values())

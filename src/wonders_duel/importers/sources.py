@@ -7,15 +7,17 @@ import zlib
 from bz2 import BZ2File
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from errno import ENOENT
 from gzip import BadGzipFile, GzipFile
+from io import BufferedReader, RawIOBase
 from lzma import LZMAError, LZMAFile
 from pathlib import Path
-from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import IO, Any, Final, Protocol, cast
 from zipfile import BadZipFile, ZipFile
 
 import attrs
+from typing_extensions import Buffer, override
 
 from wonders_duel.errors import FormatError, LimitError, WrongTypeError
 from wonders_duel.limits import Limits
@@ -35,7 +37,13 @@ MOST_TIMES: Final = 200
 _FREE: Final = 10_000_000
 """Bytes that a compressed file may always have."""
 _MOST_EMPTY: Final = 10_000
-_ZIP: Final = b"PK\x03\x04"
+_ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
+"""How zip files begin, with and without files."""
+_START: Final = 6
+"""The bytes that show how a file is compressed."""
+_BLOCK: Final = 1 << 20
+_MOST_ZIPPED: Final = 2_000_000_000
+"""The most bytes of a zip file that comes from a pipe."""
 _BROKEN: Final = (EOFError, BadGzipFile, LZMAError, BadZipFile, NotImplementedError, zlib.error)
 
 
@@ -68,6 +76,8 @@ def files_of(path: str | os.PathLike[str]) -> list[Path]:
         OSError: there is no such file or folder.
     """
     found = Path(path)
+    if "\0" in str(found):
+        raise FileNotFoundError(ENOENT, "a name with a null character", str(found))
     if not found.is_dir():
         return [found]
     inside = [one for one in sorted(found.rglob("*")) if one.is_file()]
@@ -110,7 +120,7 @@ def expect_file(source: object) -> None:
     Args:
         source: the value.
     """
-    if not callable(getattr(source, "readline", None)):
+    if not all(callable(getattr(source, name, None)) for name in ("read", "readline")):
         raise WrongTypeError(f"expected a path, an open file or a document, got {shown(source)}")
 
 
@@ -147,6 +157,10 @@ class _Bounded:
             found = self._file.readline(most)
         except _BROKEN as error:
             raise FormatError([f"{self._name} is a broken compressed file: {error}"]) from None
+        except OSError as error:
+            if error.errno is not None:
+                raise
+            raise FormatError([f"{self._name} is a broken compressed file: {error}"]) from None
         self.seen += len(found)
         if self._most is not None and self.seen > self._most:
             message = f"{self._name} becomes more than {MOST_TIMES:,} times as large"
@@ -157,22 +171,55 @@ class _Bounded:
 def _unpacked(file: IO[bytes], name: str, limits: Limits) -> Iterator[Document]:
     """Yield the documents of a file of bytes, which may be compressed."""
     with ExitStack() as stack:
-        if not file.seekable():  # a pipe: zip files have to be read from their end
-            copied = stack.enter_context(TemporaryFile())
-            copyfileobj(file, copied)
-            copied.seek(0)
-            file = copied
-        start = file.read(6)
-        size = file.seek(0, os.SEEK_END)
-        file.seek(0)
-        most = _FREE + MOST_TIMES * size
+        start = file.read(_START)
+        most = None
+        if getattr(file, "seekable", bool)():
+            most = _FREE + MOST_TIMES * file.seek(0, os.SEEK_END)
+            file.seek(0)
+        elif start.startswith(_ZIP):  # a pipe: zip files have to be read from their end
+            file = stack.enter_context(_copy(start, file, name))
+            most = _FREE + MOST_TIMES * file.seek(0, os.SEEK_END)
+        else:
+            file = cast("IO[bytes]", BufferedReader(_Pipe(start, file)))
         plain = _decompressed(file, start)
         if start.startswith(_ZIP):
-            yield from _zipped(file, name, limits, most)
+            yield from _zipped(file, name, limits, most or _FREE)
         elif plain is not None:
             yield from _read(_Bounded(stack.enter_context(plain), name, most), name, limits)
         else:
             yield from _read(_Bounded(file, name), name, limits)
+
+
+class _Pipe(RawIOBase):
+    """A pipe, some of which has been read."""
+
+    def __init__(self, start: bytes, file: IO[bytes]) -> None:
+        self._start = start
+        self._file = file
+
+    @override
+    def readable(self) -> bool:
+        return True
+
+    @override
+    def readinto(self, buffer: Buffer) -> int:
+        view = memoryview(buffer)
+        found = self._start[: len(view)] or self._file.read(len(view))
+        self._start = self._start[len(found) :]
+        view[: len(found)] = found
+        return len(found)
+
+
+def _copy(start: bytes, file: IO[bytes], name: str) -> IO[bytes]:
+    """Return a pipe as a file, if it is not too large."""
+    copied = cast("IO[bytes]", TemporaryFile())  # noqa: SIM115 - the caller closes it
+    copied.write(start)
+    while block := file.read(_BLOCK):
+        copied.write(block)
+        if copied.tell() > _MOST_ZIPPED:
+            copied.close()
+            raise LimitError([f"{name} is a zip file of more than {_MOST_ZIPPED:,} bytes; save it"])
+    return copied
 
 
 def _decompressed(file: IO[bytes], start: bytes) -> GzipFile | BZ2File | LZMAFile | None:
@@ -188,21 +235,28 @@ def _zipped(file: IO[bytes], name: str, limits: Limits, most: int) -> Iterator[D
     """Yield the documents of the files in a zip file."""
     try:
         archive = ZipFile(file)
-    except _BROKEN as error:
+    except (*_BROKEN, ValueError) as error:  # ValueError: it has lost its beginning, or names
         raise FormatError([f"{name} is a broken compressed file: {error}"]) from None
     with archive:
         for info in archive.infolist():
-            if info.is_dir():
-                continue
             inner = f"{name}/{shown_name(info.filename)}"
+            if info.is_dir() or any(
+                part.startswith((".", "__MACOSX")) for part in info.filename.split("/")
+            ):
+                continue
             try:
                 opened = archive.open(info)
-            except (*_BROKEN, RuntimeError) as error:  # RuntimeError: it needs a password
+            except (*_BROKEN, ValueError, OSError, RuntimeError) as error:  # such as a password
                 yield Document(inner, None, f"it cannot be read: {error}")
                 continue
             with opened:
                 bounded = _Bounded(opened, inner, most)
-                yield from _read(bounded, inner, limits)
+                try:
+                    yield from _read(bounded, inner, limits)
+                except LimitError:
+                    raise
+                except FormatError as error:
+                    yield Document(inner, None, "; ".join(error.problems))
                 most -= bounded.seen
 
 
@@ -214,23 +268,36 @@ def _read(file: _Bounded, name: str, limits: Limits) -> Iterator[Document]:
         return
     first = first.removeprefix(b"\xef\xbb\xbf")
     document = _document(first, name, limits)
+    is_long = len(first) > limits.size
+    _pass(file, first, limits)
     line, passed = _next(file, name, limits)
     if not line:
-        if len(first) > limits.size:
+        if is_long:
             raise _too_long(name, limits)
         yield document
         return
-    is_start = first.strip() in (b"[", b"{") or bool(_document(line, name, limits).fault)
-    if document.fault and is_start:
-        yield _document(_whole(file, [first, line], name, limits), name, limits)
-        return
+    ahead = [(line, passed)]
+    if document.fault and not is_long:  # the start of a document of several lines, or a torn line
+        ahead.append(_next(file, name, limits))
+        others = [_document(one, name, limits).fault for one, _ in ahead if one]
+        if first.strip() in (b"[", b"{") or any(others):
+            lines = [first, *(one for one, _ in ahead)]
+            yield _document(_whole(file, lines, name, limits), name, limits)
+            return
     yield attrs.evolve(document, name=f"{name}, line {number}", is_line=True)
-    while line:
+    while ahead and ahead[0][0]:
+        line, passed = ahead.pop(0)
         number += passed
         yield attrs.evolve(_document(line, f"{name}, line {number}", limits), is_line=True)
-        while len(line) > limits.size and not line.endswith(b"\n"):
-            line = file.readline(limits.size + 1)  # the rest of a line that is too long
-        line, passed = _next(file, name, limits)
+        _pass(file, line, limits)
+        if not ahead:
+            ahead.append(_next(file, name, limits))
+
+
+def _pass(file: _Bounded, line: bytes, limits: Limits) -> None:
+    """Pass the rest of a line that is too long."""
+    while len(line) > limits.size and not line.endswith(b"\n"):
+        line = file.readline(limits.size + 1)
 
 
 def _next(file: _Bounded, name: str, limits: Limits) -> tuple[bytes, int]:
@@ -271,4 +338,4 @@ def _too_long(name: str, limits: Limits) -> LimitError:
 
 
 def _said_too_long(what: str, limits: Limits) -> str:
-    return f"{what} has more than {limits.size:,} bytes; pass a larger limit to read() to allow it"
+    return f"{what} has more than {limits.size:,} bytes; pass a larger limit (--size) to allow it"

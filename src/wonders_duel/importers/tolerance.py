@@ -88,7 +88,9 @@ def clean(given: object) -> str:
     Args:
         given: the value; anything but a text or a number gives an empty text.
     """
-    if isinstance(given, bool) or not isinstance(given, (str, int)):
+    if isinstance(given, int) and optional_number(given) is None:
+        return ""  # a truth value, or a number of thousands of digits
+    if not isinstance(given, (str, int)):
         return ""
     text = re.sub(f"[{NOT_IN_A_LINE}\ud800-\udfff]+", " ", str(given)).strip()
     return text[:_LONGEST_NAME]
