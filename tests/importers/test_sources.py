@@ -278,7 +278,7 @@ def test_pipes(pack: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_documents_of_several_lines() -> None:
-    """A document may begin with a line that is no JSON, and go on with one that is."""
+    """The first line of a document need not be JSON, even if the second one is."""
     text = bga.dumps(played(1).record())
     head, packets = text.split('"logs": [', 1)
     lines = f'{head}"logs": [\n' + packets.replace('}, {"channel"', '}\n, {"channel"')

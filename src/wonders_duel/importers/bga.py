@@ -135,7 +135,7 @@ def _games(document: object) -> Iterator[object]:
 
 
 def _part_of(document: object) -> str:
-    """Return the table of a packet on a line; what is no game belongs to the game at hand."""
+    """Return the table of a packet on a line; anything else but a game belongs to the game at hand."""
     if _is_packet(document):
         return clean(mapping(document).get("table_id")) or ANY
     return "" if _is_game(document) or isinstance(document, list) else ANY
