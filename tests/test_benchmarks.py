@@ -16,6 +16,7 @@ from benchmarks.ladder import UctBot
 from benchmarks.measures import MEASURES, kept_positions, play_out
 from benchmarks.report import slower, table
 from benchmarks.workers import SharedBot
+from tools.computed import FOLDER, load
 from wonders_duel import Game, is_compiled
 from wonders_duel.bots import RandomBot
 from wonders_duel.search import SearchBot
@@ -221,9 +222,4 @@ def test_environments_are_measured(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_the_page_about_environments_has_all_lines() -> None:
     """The stored figures are those of every framework and of the other games."""
-    pytest.importorskip("numpy")
-    from benchmarks import learning  # noqa: PLC0415 - it needs numpy
-
-    _, rows = learning.table()
-
-    assert len(rows) == len({name for name, _, _ in rows}) == 11
+    assert len(load(FOLDER, "learning")["figures"]) == 11
