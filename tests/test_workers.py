@@ -335,6 +335,7 @@ def test_workers_do_not_outlive_their_process(by: signal.Signals, what: str) -> 
         workers = [int(one) for one in program.stdout.readline().split()]
         assert len(workers) == 2
         assert all(map(_is_alive, workers))
+        time.sleep(0.5)  # coverage hangs if it is interrupted while it notes new files
         if by is signal.SIGINT:  # Ctrl-C reaches the whole group
             os.killpg(program.pid, by)
         else:

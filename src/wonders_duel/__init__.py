@@ -41,6 +41,7 @@ Modules, imported as in ``from wonders_duel import bots``:
 * ``wonders_duel.arena``: runs of matches with any number of workers, and their journals.
 * ``wonders_duel.ratings``: the strength of bots, from the games of matches.
 * ``wonders_duel.statistics``: victories, points and cards of many games, as tables and charts.
+* ``wonders_duel.importers``: games from the logs of sites.
 * ``wonders_duel.perft``: counts of move sequences, to compare engines.
 * ``wonders_duel.seeds``: random number generators, one for each purpose.
 * ``wonders_duel.testing``: helpers for testing your own bots, cards and programs.
