@@ -96,7 +96,7 @@ class Decisions:
 
     def __init__(self) -> None:
         """Begin without decisions."""
-        self.every = DecisionCount()
+        self.every: DecisionCount = DecisionCount()
         """All decisions."""
         self._players: dict[str, DecisionCount] = {}
         self._kinds: dict[str, DecisionCount] = {}
