@@ -13,6 +13,7 @@ import pytest
 from tests.importers import GAMES, log, played
 from wonders_duel import Record, records
 from wonders_duel.cli import main
+from wonders_duel.command_line.parser import parser
 from wonders_duel.importers import bga, sevenwd_io
 from wonders_duel.importers.progress import ImportProgress
 
@@ -218,6 +219,31 @@ def test_the_output_is_never_an_input(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "names a file that is read" in capsys.readouterr().err
     assert main(["import", "bga", str(logs), "--out", str(logs / "games.txt")]) == 0
     assert counts(capsys.readouterr().out)["games"] == 3
+
+
+def test_a_full_disk_and_a_closed_pipe_differ(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An error of the output file names it; a reader that has gone ends the program in silence."""
+
+    def fails(error: OSError) -> None:
+        raise error
+
+    name, out = str(GAMES / "bga_1.json"), tmp_path / "games.txt"
+    monkeypatch.setattr(
+        "wonders_duel.command_line.importing.dumps",
+        lambda _: fails(OSError(28, "the disk is full")),
+    )
+    assert main(["import", "bga", name, "--out", str(out)]) == 1
+    assert "games.txt: the disk is full" in capsys.readouterr().err
+    monkeypatch.undo()
+    monkeypatch.setattr(
+        "wonders_duel.command_line.importing._Import._print",
+        lambda _: fails(BrokenPipeError(32, "Broken pipe")),
+    )
+    options = parser().parse_args(["import", "bga", name, "--out", str(out), "--force"])
+    with pytest.raises(BrokenPipeError):
+        options.run(options)
 
 
 def test_larger_logs_need_a_larger_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -67,13 +67,13 @@ def run_import(options: Namespace) -> int:
     expect_new(out, force=options.force or options.resume)
     catalogue = None if options.catalogue is None else _catalogue(options.catalogue)
     with ExitStack() as stack:
-        if out is None:
-            return _Import(options, catalogue, None, None).run()
-        with written_to(out):
-            noted = ImportProgress(out, options.site, resumes=options.resume)
-            file = stack.enter_context(Path(out).open("r+b" if Path(out).exists() else "w+b"))
-            noted.cut(file)
-            return _Import(options, catalogue, noted, file).run()
+        noted = file = None
+        if out is not None:
+            with written_to(out):
+                noted = ImportProgress(out, options.site, resumes=options.resume)
+                file = stack.enter_context(Path(out).open("r+b" if Path(out).exists() else "w+b"))
+                noted.cut(file)
+        return _Import(options, catalogue, noted, file).run()
 
 
 class _Import:
@@ -103,8 +103,9 @@ class _Import:
                     continue
                 self._import(name, source, shown_progress)
         if self._noted is not None and self._file is not None:
-            self._file.flush()
-            self._noted.end()
+            with written_to(self._options.out):
+                self._file.flush()
+                self._noted.end()
         self._print()
         return int(self._counts["unreadable"] + self._counts["refused files"] > 0)
 
@@ -147,7 +148,8 @@ class _Import:
         else:
             self._noted.done[name] = done
         self._noted.counts = dict(self._counts)
-        self._noted.note(self._file)
+        with written_to(self._options.out):
+            self._noted.note(self._file)
 
     def _add(self, imported: Imported) -> None:
         """Count a game, and write its record."""
@@ -177,7 +179,8 @@ class _Import:
         record = imported.record
         if self._file is None or record is None or imported.missing:
             return
-        self._file.write(dumps(record).encode())
+        with written_to(self._options.out):
+            self._file.write(dumps(record).encode())
         self._counts["written"] += 1
 
     def _fail(self, message: str) -> None:
