@@ -15,6 +15,7 @@ from tests.wording import Wording
 from wonders_duel import FormatError, catalogue
 from wonders_duel.enums import Age
 from wonders_duel.importers import Disagreement, Imported, bga, sevenee, sevenwd_io
+from wonders_duel.importers.follow import _misfit
 from wonders_duel.importers.ids import card_id, name_of, site_id
 from wonders_duel.importers.imported import KINDS
 from wonders_duel.importers.slots import arranged, filled
@@ -106,6 +107,14 @@ def test_slots_of_random_games() -> None:
                 assert gone.issuperset(layout.covered_by[place[card]])
                 gone.add(place[card])
             assert arranged(layout, taken, {}, {}) is not None
+
+
+def test_what_does_not_fit() -> None:
+    """The first card that could not be taken is named; a structure may be wrong without one."""
+    layout = catalogue.structures[0]
+    assert _misfit(layout, ["a", "b", "c"], {0: "b"}, {}) == "b"
+    assert _misfit(layout, ["a", "b"], {0: "b"}, {}) == "b"
+    assert _misfit(layout, [], {0: "b", 1: "b"}, {}) == "a card that lies there twice"
 
 
 def test_impossible_slots() -> None:
@@ -290,6 +299,7 @@ def test_the_order_of_cards_may_be_impossible() -> None:
     found = only(bga.read(game))
 
     assert found.disagreements[0].kind == "structure"
+    assert "taken from the structure of Age" in found.disagreements[0].site
     assert found.disagreements[-1].kind == "move"
     assert found.ending == "stopped"
 
@@ -435,7 +445,9 @@ def test_contradictions_about_slots() -> None:
     cards = _notifications(game, "nextAgeDraftpoolReveal")[0]["draftpool"]["cards"]
     shown = [card for card in cards if "building" in card]
     shown[0]["building"], shown[1]["building"] = shown[1]["building"], shown[0]["building"]
-    assert only(bga.read(game)).disagreements[0].kind == "structure"
+    (found,) = (one for one in only(bga.read(game)).disagreements if one.kind == "structure")
+    card = found.site.partition(" ")[0]
+    assert card in (card_id("bga", "building", one["building"]) for one in shown[:2])
     shown[0]["building"] = shown[1]["building"]
     assert "cannot be dealt" in only(bga.read(game)).fault
     for card in cards:

@@ -6,6 +6,7 @@ from typing import Final
 
 import attrs
 
+from wonders_duel.cards import StructureLayout
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.engine.moves import (
@@ -166,8 +167,9 @@ class _Follower:
         }
         found = arranged(layout, taken, structure.cards, hints)
         if found is None:
-            told = f"the order of the cards of Age {age}"
-            self._differ("structure", told, "that some of them were covered", "R15")
+            card = _misfit(layout, taken, structure.cards, hints)
+            told = f"{card} taken from the structure of Age {age}"
+            self._differ("structure", told, "that it was covered or lay elsewhere", "R15")
             found = dict(structure.cards)
         elif taken:
             self._filled.append(_OPEN_SLOTS.format(age=age))
@@ -306,6 +308,17 @@ class _Follower:
                 rule=rule,
             )
         )
+
+
+def _misfit(
+    layout: StructureLayout, taken: list[str], known: dict[int, str], hints: dict[str, int]
+) -> str:
+    """Return the first card that could not be taken as a log says."""
+    for number in range(1, len(taken)):
+        some = taken[:number]
+        if arranged(layout, some, known, {one: hints[one] for one in some if one in hints}) is None:
+            return some[-1]
+    return taken[-1] if taken else "a card that lies there twice"
 
 
 def _as_move(entry: Entry, game: Game, cards: Catalogue) -> Move | None:
