@@ -1583,3 +1583,17 @@ def test_the_name_of_a_bot() -> None:
     assert made._given["options"] == {"depth": 5}
     assert made._command == ("true", "--x")
     assert made._reuse is True
+
+
+def test_a_flood_is_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes after the most bytes of a request is read and thrown away, so that nothing waits."""
+    path = tmp_path / "output"
+    path.write_bytes(b"[]\n" * 100_000)
+    monkeypatch.setattr(program, "MOST_OUTPUT", 1000)
+    output = program._Output()
+    with path.open("rb", buffering=0) as file:
+        output.listen(file)
+    with pytest.raises(program.BrokenProgramError, match="for one request"):
+        output.line(0)
+    assert output.is_over
+    assert output.is_flooded
