@@ -15,6 +15,7 @@ from wonders_duel import Game, Record, Turn, WrongTypeError, parse_move, records
 from wonders_duel.cli import main
 from wonders_duel.command_line import reviewing
 from wonders_duel.importers import bga
+from wonders_duel.languages import Language
 from wonders_duel.search import analyse, review
 from wonders_duel.statistics.decisions import DecisionCount, Decisions
 
@@ -109,13 +110,13 @@ def test_ctrl_c_prints_what_was_found(
     for seed in range(3):
         with path.open("a", encoding="utf-8") as file:
             records.dump(played(seed).record(), file)
-    names = reviewing._names
+    names = reviewing.names_of
 
-    def interrupting(record: Record) -> tuple[str, str]:
+    def interrupting(record: Record, to: Language) -> tuple[str, str]:
         signal.raise_signal(signal.SIGINT)
-        monkeypatch.setattr(reviewing, "_names", names)
-        return names(record)
+        monkeypatch.setattr(reviewing, "names_of", names)
+        return names(record, to)
 
-    monkeypatch.setattr(reviewing, "_names", interrupting)
+    monkeypatch.setattr(reviewing, "names_of", interrupting)
     assert main(["analyse", str(path), "--all", "--simulations", "2"]) == 130
     assert capsys.readouterr().out.startswith("1 games, ")

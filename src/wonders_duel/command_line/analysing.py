@@ -23,16 +23,15 @@ from wonders_duel.command_line.output import (
 )
 from wonders_duel.command_line.progress import progress
 from wonders_duel.command_line.reading import nth_record, read_input
-from wonders_duel.command_line.reviewing import review_all
+from wonders_duel.command_line.reviewing import names_of, review_all, reviewed
 from wonders_duel.enums import Player
 from wonders_duel.errors import RecordError, WrongTypeError
 from wonders_duel.languages import Language, language
-from wonders_duel.languages.seats import seats
 from wonders_duel.limits import MOST_BYTES, Limits
 from wonders_duel.render.analyses import analysis_rows, wrapped
 from wonders_duel.render.pages.review import review_page
 from wonders_duel.render.reviews import graph, losses, review_heading, review_lines
-from wonders_duel.search import Analysis, analysing, review
+from wonders_duel.search import Analysis, analysing
 from wonders_duel.state import State
 from wonders_duel.support.phrases import shown_name
 from wonders_duel.text.files import write_whole
@@ -181,8 +180,7 @@ def _analyse_record(options: Namespace, record: Record, to: Language) -> int:
     expect_new(options.html, force=options.force)
     if not record.turns:
         raise FailedError("the record has no moves")
-    one, two = (player.name or seat for player, seat in zip(record.players, seats(to), strict=True))
-    names = (one, two)
+    names = names_of(record, to)
     analyses: list[Analysis] = []
     fault: RecordError | None = None
     with _stopped_by_signal() as stop:
@@ -209,15 +207,7 @@ def _analyse_record(options: Namespace, record: Record, to: Language) -> int:
 
 def _decisions(options: Namespace, record: Record, stop: Event) -> Iterator[Analysis]:
     """Yield the analysis of each decision, and show the progress."""
-    found = review(
-        record,
-        simulations=options.simulations,
-        seconds=options.seconds,
-        clock="wall",
-        seed=options.seed,
-        stop=stop,
-        workers=options.workers,
-    )
+    found = reviewed(options, record, stop)
     with progress("decisions", len(record.turns)) as shown:
         for number, analysis in enumerate(found, start=1):
             yield analysis

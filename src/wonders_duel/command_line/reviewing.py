@@ -12,14 +12,14 @@ from wonders_duel import records
 from wonders_duel.command_line.output import FailedError, showable, write_error
 from wonders_duel.command_line.progress import progress
 from wonders_duel.errors import FormatError, RecordError
-from wonders_duel.languages import language
+from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.languages.seats import seats
 from wonders_duel.record import Record
 from wonders_duel.search import Analysis, review
 from wonders_duel.statistics.decisions import DecisionCount, Decisions
 from wonders_duel.support.phrases import shown_name
 
-__all__ = ["review_all"]
+__all__ = ["names_of", "review_all", "reviewed"]
 
 _MOST: Final = 50
 """The most players of the table."""
@@ -44,8 +44,8 @@ def review_all(options: Namespace, stop: Event) -> int:
             for record in _records(options.source):
                 games += 1
                 try:
-                    for analysis in _decisions(options, record, stop):
-                        decisions.add(analysis, _names(record))
+                    for analysis in reviewed(options, record, stop):
+                        decisions.add(analysis, names_of(record, ENGLISH))
                 except RecordError as error:
                     bad += 1
                     write_error(f"game {games}: {error}\n")
@@ -72,8 +72,15 @@ def _records(name: str) -> Iterator[Record]:
         raise FailedError(f"cannot read {shown_name(name)}: {error.strerror}") from None
 
 
-def _decisions(options: Namespace, record: Record, stop: Event) -> Iterator[Analysis]:
-    yield from review(
+def reviewed(options: Namespace, record: Record, stop: Event) -> Iterator[Analysis]:
+    """Return the analyses of the decisions of a game, as the options say.
+
+    Args:
+        options: the parsed options.
+        record: the game.
+        stop: ends the work.
+    """
+    return review(
         record,
         simulations=options.simulations,
         seconds=options.seconds,
@@ -84,12 +91,14 @@ def _decisions(options: Namespace, record: Record, stop: Event) -> Iterator[Anal
     )
 
 
-def _names(record: Record) -> tuple[str, str]:
-    """Return the names of the players; without names, the seats."""
-    one, two = (
-        player.name or seat
-        for player, seat in zip(record.players, seats(language("en")), strict=True)
-    )
+def names_of(record: Record, to: Language) -> tuple[str, str]:
+    """Return the names of the players; without names, the seats.
+
+    Args:
+        record: the game.
+        to: the language.
+    """
+    one, two = (player.name or seat for player, seat in zip(record.players, seats(to), strict=True))
     return one, two
 
 

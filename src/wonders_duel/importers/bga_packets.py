@@ -153,7 +153,7 @@ class _Reader:
         self._players: list[str] = []
         self._entries: list[Entry] = []
         self._board: list[str] = []
-        self._library: list[str] = []
+        self._great_library: list[str] = []
         self._ages = [Structure(), Structure(), Structure()]
         self._places: dict[tuple[int, int], int] = {}
         self._end = End()
@@ -180,7 +180,7 @@ class _Reader:
             names=(one, two),
             draft=tuple(entry.card for entry in self._entries if entry.kind == "draft"),
             board=tuple(self._board),
-            library=tuple(self._library),
+            great_library=tuple(self._great_library),
             ages=(self._ages[0], self._ages[1], self._ages[2]),
             entries=tuple(self._entries),
             end=self._end,
@@ -244,7 +244,7 @@ class _Reader:
                 add(Entry(kind="destroy", seat=seat, card=card("building", "buildingId")))
             case "progressTokenChosen":
                 token = card("token", "progressTokenId")
-                (self._library if self._is_drawn(args) else self._board).append(token)
+                (self._great_library if self._is_drawn(args) else self._board).append(token)
                 add(Entry(kind="token", seat=seat, card=token))
             case "gameStateChange":
                 situation = mapping(args.get("args")).get("playersSituation")

@@ -65,20 +65,20 @@ def short_log(game: Map, source: str) -> Log:
     if len(known) != _PICK:
         raise FormatError([f"the draft has picks of {len(known)} players; expected 2"])
     board: list[str] = []
-    library: list[str] = []
+    drawn_tokens: list[str] = []
     for place, move in enumerate(moves, start=1):
         entry = _entry(move, known, place)
         entries.append(entry)
         if entry.kind == "token":
             drawn = mapping(move[_MOVE] if len(move) > _MOVE else None).get("source") == "wonder"
-            (library if drawn else board).append(entry.card)
+            (drawn_tokens if drawn else board).append(entry.card)
     table = clean(game.get("table"))
     return Log(
         site=SITE,
         source=source,
         draft=tuple(entry.card for entry in entries if entry.kind == "draft"),
         board=tuple(board),
-        library=tuple(library),
+        great_library=tuple(drawn_tokens),
         entries=tuple(entries),
         end=_end(mapping(game.get("result")), known),
         tags={"table": table} if table else {},

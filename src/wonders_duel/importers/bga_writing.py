@@ -6,13 +6,12 @@ import json
 from collections.abc import Iterator
 
 from wonders_duel.chance.outcomes import AgeDealt
-from wonders_duel.engine.scoring import CityScore
 from wonders_duel.enums import Phase, Victory
 from wonders_duel.history.resignation import Resignation
 from wonders_duel.history.step import Step
 from wonders_duel.importers.exporting import Exported, exported, moves_of
 from wonders_duel.importers.ids import site_id
-from wonders_duel.importers.logs import Entry
+from wonders_duel.importers.logs import CATEGORIES, Entry, running_score
 from wonders_duel.importers.tolerance import Map
 from wonders_duel.record import Record
 from wonders_duel.state import State
@@ -95,7 +94,7 @@ def _notifications(game: Exported, step: Step, entry: Entry, *, drawn: bool) -> 
 def _situation(game: Exported, state: State, seat: int) -> Map:
     """Return what the site shows of a player during the game."""
     ours = seat ^ game.first
-    return {"coins": state.cities[ours].coins, "score": str(_running(state.score()[ours]))}
+    return {"coins": state.cities[ours].coins, "score": str(running_score(state.score()[ours]))}
 
 
 def _args(game: Exported, step: Step, entry: Entry, *, drawn: bool) -> Map:
@@ -156,17 +155,7 @@ def _end(game: Exported, state: State) -> Map:
         ours = seat ^ game.first
         points = score[ours]
         player_points = {
-            f"player_score_{_NAMES.get(name, name)}": getattr(points, name)
-            for name in (
-                "blue",
-                "green",
-                "yellow",
-                "guilds",
-                "wonders",
-                "tokens",
-                "coins",
-                "military",
-            )
+            f"player_score_{_NAMES.get(name, name)}": getattr(points, name) for name in CATEGORIES
         }
         situation[player] = {
             "winner": int(result.winner == ours),
@@ -179,8 +168,3 @@ def _end(game: Exported, state: State) -> Map:
         return {"type": kind, "args": {"playersSituation": situation}}
     args = {"playersSituation": before, "endGamePlayersSituation": situation}
     return {"type": kind, "args": args}
-
-
-def _running(points: CityScore) -> int:
-    """Return the points that the site shows during the game."""
-    return points.blue + points.green + points.yellow + points.wonders

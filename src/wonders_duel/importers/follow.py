@@ -28,7 +28,7 @@ from wonders_duel.game import Game
 from wonders_duel.importers.cards import cards_for
 from wonders_duel.importers.ids import name_of
 from wonders_duel.importers.imported import Disagreement, Ending, Imported, Kind
-from wonders_duel.importers.logs import CATEGORIES, Entry, Log
+from wonders_duel.importers.logs import CATEGORIES, Entry, Log, running_score
 from wonders_duel.importers.missing import MissingCardsError
 from wonders_duel.importers.slots import arranged, backs_of, filled
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW
@@ -117,7 +117,7 @@ class _Follower:
     def _tokens(self) -> tuple[list[str], list[str]]:
         """Return the tokens on the board and those that the Great Library draws."""
         log = self._log
-        board, library = list(log.board), list(log.library)
+        board, library = list(log.board), list(log.great_library)
         known = [token.id for token in self._cards.token_list]
         if len(board) < BOARD_TOKENS:
             spare = [one for one in known if one not in board and one not in library]
@@ -135,7 +135,7 @@ class _Follower:
         cards = self._cards
         told = (card for age in self._log.ages for card in age.cards.values())
         names = {name_of(card) for card in told if card not in cards.buildings}
-        tokens = (*self._log.board, *self._log.library)
+        tokens = (*self._log.board, *self._log.great_library)
         names |= {name_of(token) for token in tokens if token not in cards.tokens}
         names |= {
             name_of(card)
@@ -244,7 +244,7 @@ class _Follower:
             self._differ("pawn", str(claims.pawn), str(state.pawn), "R69")
         if claims.score is not None and not game.is_over:
             score = state.score()
-            one, two = map(_running, (score.one, score.two))
+            one, two = map(running_score, (score.one, score.two))
             if claims.score != (one, two):
                 self._differ("score", _pair(claims.score), _pair((one, two)), "R80")
 
@@ -273,7 +273,10 @@ class _Follower:
             self._differ("result", _told_loser(end.resigned), _won(winner), rule)
         score = game.state.score()
         # Some logs have the running score even at the end.
-        is_counted = end.is_final or end.totals != (_running(score.one), _running(score.two))
+        is_counted = end.is_final or end.totals != (
+            running_score(score.one),
+            running_score(score.two),
+        )
         if end.totals is not None and is_counted and end.totals != score.totals:
             self._differ("points", _pair(end.totals), _pair(score.totals), "R78")
         if end.coins is not None:
@@ -352,11 +355,6 @@ def _told(entry: Entry) -> str:
     under = f" with {entry.under}" if entry.under else ""
     card = str(Player(int(entry.card))) if entry.kind == "begin" else entry.card
     return f"{entry.kind} {card}{under}"
-
-
-def _running(score: CityScore) -> int:
-    """Return the points that sites count during the game."""
-    return score.blue + score.green + score.yellow + score.wonders
 
 
 def _pair(values: tuple[int, int]) -> str:

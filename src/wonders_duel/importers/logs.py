@@ -6,7 +6,9 @@ from typing import Final, Literal
 
 import attrs
 
-__all__ = ["CATEGORIES", "Claims", "End", "Entry", "EntryKind", "Log", "Structure"]
+from wonders_duel.engine.scoring import CityScore
+
+__all__ = ["CATEGORIES", "Claims", "End", "Entry", "EntryKind", "Log", "Structure", "running_score"]
 
 EntryKind = Literal[
     "draft", "build", "discard", "wonder", "token", "begin", "destroy", "revive", "choose"
@@ -112,7 +114,7 @@ class Log:
         names: the names of the players, the one who drafts first before the other.
         draft: our ids of the eight wonders, the first group of four before the second.
         board: our ids of the progress tokens on the board, as far as the log has them.
-        library: those that the Great Library draws, as far as the log has them.
+        great_library: those that the Great Library draws, as far as the log has them.
         ages: what the log says of the structures.
         entries: the moves.
         end: how it ends.
@@ -124,7 +126,7 @@ class Log:
     names: tuple[str, str] = ("", "")
     draft: tuple[str, ...] = ()
     board: tuple[str, ...] = ()
-    library: tuple[str, ...] = ()
+    great_library: tuple[str, ...] = ()
     ages: tuple[Structure, Structure, Structure] = (Structure(), Structure(), Structure())
     entries: tuple[Entry, ...] = ()
     end: End = End()
@@ -133,4 +135,13 @@ class Log:
     @property
     def has_deal(self) -> bool:
         """Whether the log has all hidden cards."""
-        return bool(self.board and self.library) and all(age.is_whole for age in self.ages)
+        return bool(self.board and self.great_library) and all(age.is_whole for age in self.ages)
+
+
+def running_score(points: CityScore) -> int:
+    """Return the points that sites show during the game.
+
+    Args:
+        points: the points of a city.
+    """
+    return points.blue + points.green + points.yellow + points.wonders

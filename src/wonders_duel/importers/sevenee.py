@@ -199,7 +199,7 @@ class _Reader:
     def __init__(self) -> None:
         self.draft: list[str] = []
         self.board: tuple[str, ...] = ()
-        self.library: tuple[str, ...] = ()
+        self.great_library: tuple[str, ...] = ()
         self.ages: list[Structure] = []
         self.entries: list[Entry] = []
         self.first: int | None = None
@@ -224,7 +224,8 @@ class _Reader:
         match kind:
             case "drawProgressTokens":
                 self.board = self.ids("token", action.get("progressTokens"))
-                self.library = self.ids("token", action.get("reservedProgressTokens"))
+                reserved = action.get("reservedProgressTokens")
+                self.great_library = self.ids("token", reserved)
             case "drawWonders":
                 wonders = self.ids("wonder", action.get("wonders"))
                 self.draft += [one for one in wonders if one not in self.draft]
@@ -286,7 +287,7 @@ def _log(document: object, source: str) -> Log:
         names=(names[first], names[1 - first]),
         draft=tuple(reader.draft),
         board=reader.board,
-        library=reader.library,
+        great_library=reader.great_library,
         ages=(ages[0], ages[1], ages[2]),
         entries=tuple(reader.entries),
         end=End(

@@ -231,7 +231,7 @@ def _log(document: object, source: str) -> Log:
         names=(names[0], names[1]),
         draft=ids("wonder", deal.get("wonders")),
         board=ids("token", deal.get("tokens")),
-        library=ids("token", deal.get("randomTokens")),
+        great_library=ids("token", deal.get("randomTokens")),
         ages=(ages[0], ages[1], ages[2]),
         entries=tuple(entries),
         end=end,
