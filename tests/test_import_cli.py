@@ -244,6 +244,12 @@ def test_a_full_disk_and_a_closed_pipe_differ(
     options = parser().parse_args(["import", "bga", name, "--out", str(out), "--force"])
     with pytest.raises(BrokenPipeError):
         options.run(options)
+    monkeypatch.setattr(
+        "wonders_duel.command_line.importing._Import._add",
+        lambda *_: fails(BrokenPipeError(32, "Broken pipe")),
+    )
+    with pytest.raises(BrokenPipeError):
+        options.run(options)
 
 
 def test_larger_logs_need_a_larger_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

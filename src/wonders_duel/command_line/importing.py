@@ -47,7 +47,9 @@ _GAMES: Final = (
     "refused files",
     "written",
 )
+"""The counts that are always printed; the last one only with a file of records."""
 _LIVED: Final = ("finished", "resigned", "unfinished", "stopped")
+"""The ways in which games end, which the report counts."""
 
 
 def run_import(options: Namespace) -> int:
@@ -131,6 +133,8 @@ class _Import:
                 self._add(imported)
                 shown_progress.show(self._counts["games"])
                 self._note(name, done)
+        except BrokenPipeError:
+            raise  # nobody reads the report any more
         except OSError as error:
             self._fail(f"cannot read {shown_name(name)}: {error.strerror or error}")
             return  # it is tried again when the import resumes
