@@ -12,6 +12,7 @@ import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser
 
+from tests import watchdog
 from tests.optional import is_missing
 
 pytest_collect_file = Sybil(
@@ -59,6 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
         # Started in the background by a shell: the programs that tests start would ignore it, too.
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.pluginmanager.register(_Optional())
+    watchdog.add(config)
     if config.getoption("--slow"):
         os.environ["ALL_EXAMPLES"] = "1"
     if sys.dont_write_bytecode and hasattr(config, "cache"):
