@@ -27,12 +27,12 @@ from wonders_duel.arena import processes
 from wonders_duel.search import analyse
 
 WORKERS = 2
-ROUNDS = 3
-GAMES = 8
+ROUNDS = 2
+GAMES = 6
 """The games of each round."""
 KEPT = 2
 """The net learns from the games of so many rounds."""
-SIMULATIONS = 16
+SIMULATIONS = 8
 EXPLORING = 30
 """So many moves of a game are drawn in proportion to the visits; then the best one is played."""
 NOISE = 0.25
@@ -143,7 +143,7 @@ def main() -> None:
             kept.append([*self_play(executor, net, number)])
             loss = learn(net, [line for lines in kept for line in lines], seed=number)
             print(f"round {number}: {GAMES} games, log-loss {loss:.3f}")
-    played = 6
+    played = 4
     print(f"The net wins {wins(net, played)} of {played} games against random moves.")
 
 
