@@ -153,6 +153,7 @@ def test_few_values_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = list(walk(5, catalogue))
     expected = [LinearEvaluation(weights).log_odds(now) for now in seen]
     monkeypatch.setattr(sums, "_KEPT", 2)
+    monkeypatch.setattr(sums, "_KEPT_CITIES", 2)
     evaluation = LinearEvaluation(weights)
     assert [evaluation.log_odds(now) for now in seen] == expected
 

@@ -12,6 +12,7 @@ from typing_extensions import override
 
 from tests.builders import city, state
 from tests.wording import Wording
+from tools.digest import states
 from wonders_duel import (
     Age,
     Building,
@@ -43,6 +44,7 @@ from wonders_duel.effects import (
     Tally,
     Wonders,
 )
+from wonders_duel.engine import counting
 from wonders_duel.engine.counting import BY_BLUE, CIVILIAN, NOBODY, SOURCES, judge, totals
 from wonders_duel.languages import ENGLISH, Language
 
@@ -455,6 +457,17 @@ def test_the_totals_of_a_state_are_those_of_its_score() -> None:
     given = state(Age.I, ["stable"], city(9, "theater", "altar"), city(4))
 
     assert totals(given) == given.score().totals == (9, 1)
+
+
+def test_few_points_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Totals are the same if hardly anything is kept between them."""
+    seen = [now for seed in range(2) for now in states(seed)]
+    expected = [totals(now) for now in seen]
+    monkeypatch.setattr(counting, "_KEPT", 2)
+    monkeypatch.setattr(catalogue.tables, "known_points", {})
+
+    assert [totals(now) for now in seen] == expected
+    assert len(catalogue.tables.known_points) <= 2
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wonders_duel.build import i64
+from wonders_duel.build import i64, is_compiled
 from wonders_duel.cards import CAPITAL, military_points
 from wonders_duel.effects.base import scored
 from wonders_duel.engine.bitfields import COLOURS, SYMBOL_MASK, WORD
@@ -15,6 +15,7 @@ from wonders_duel.rules import MOST_SCORED, SYMBOLS_TO_WIN
 if TYPE_CHECKING:
     from wonders_duel.engine.city import CityDraft
     from wonders_duel.engine.state_draft import StateDraft
+    from wonders_duel.engine.tables import FixedKey, FixedPoints, Tables
 
 __all__ = [
     "BY_BLUE",
@@ -64,6 +65,10 @@ _MILITARY_POINTS: Final = [military_points(lead) for lead in range(CAPITAL + 1)]
 """The points of the conflict pawn by its distance from the middle (R79)."""
 _PLAYERS: Final = tuple(Player)
 
+_COMPILED: Final = is_compiled
+_KEPT: Final = 20_000
+"""The most cities whose fixed points the pure build keeps."""
+
 NOBODY: Final = -1
 """In place of the seat of the winner, for a shared victory (R84)."""
 MILITARY: Final = 0
@@ -100,59 +105,58 @@ def count(state: StateDraft, seat: int) -> tuple[i64, i64, i64, i64, i64, i64, i
     """
     mine, theirs = (state.two, state.one) if seat else (state.one, state.two)
     tables = state.tables
-    blue: i64 = 0
-    green: i64 = 0
-    yellow: i64 = 0
-    guilds: i64 = 0
-    wonders: i64 = 0
-    tokens: i64 = 0
-    other: i64 = 0
+    low = mine.buildings_low
+    high = mine.buildings_high
+    if _COMPILED:  # compiled only
+        blue, green, yellow, guilds, wonders, tokens, other = _fixed(
+            tables, low & tables.fixed_low, high & tables.fixed_high, mine
+        )
+    else:
+        key = (low & tables.fixed_low, high & tables.fixed_high, mine.built_codes, mine.token_mask)
+        known = tables.known_points.get(key) or _keep(tables, key, mine)
+        blue, green, yellow, guilds, wonders, tokens, other = known
     varying: i64 = 0
     worth: i64 = 0
     buildings = tables.buildings
     first = 0
-    rest = mine.buildings_low & tables.scoring_low
+    rest = low & tables.varying_low
     while True:
         while rest:
             lowest = rest & -rest
             rest ^= lowest
             entry = buildings[first + lowest.bit_length() - 1]
-            worth = entry.points
-            if entry.varies:
-                worth = _worth(state, seat, mine, theirs, entry)
-                varying += worth
+            worth = _worth(state, seat, mine, theirs, entry)
+            varying += worth
             heading = _HEADING_OF[entry.colour]
-            if heading == _BLUE:
+            if heading == _GUILDS:
+                guilds += worth
+            elif heading == _BLUE:
                 blue += worth
             elif heading == _GREEN:
                 green += worth
             elif heading == _YELLOW:
                 yellow += worth
-            elif heading == _GUILDS:
-                guilds += worth
             else:
                 other += worth
         if first:
             break
         first = WORD
-        rest = mine.buildings_high & tables.scoring_high
-    under = len(buildings)
-    for code in mine.built_codes:
-        entry = tables.wonders[code // under]
-        worth = entry.points
-        if entry.varies:
-            worth = _worth(state, seat, mine, theirs, entry)
-            varying += worth
-        wonders += worth
-    rest = mine.token_mask
+        rest = high & tables.varying_high
+    if tables.has_varying_wonders:
+        under = len(buildings)
+        for code in mine.built_codes:
+            entry = tables.wonders[code // under]
+            if entry.varies:
+                worth = _worth(state, seat, mine, theirs, entry)
+                varying += worth
+                wonders += worth
+    rest = mine.token_mask & tables.varying_tokens
     while rest:
         lowest = rest & -rest
         rest ^= lowest
         entry = tables.tokens[lowest.bit_length() - 1]
-        worth = entry.points
-        if entry.varies:
-            worth = _worth(state, seat, mine, theirs, entry)
-            varying += worth
+        worth = _worth(state, seat, mine, theirs, entry)
+        varying += worth
         tokens += worth
     coins: i64 = mine.coins // COINS_PER_POINT
     lead = -state.pawn if seat else state.pawn
@@ -160,6 +164,72 @@ def count(state: StateDraft, seat: int) -> tuple[i64, i64, i64, i64, i64, i64, i
     if lead > 0:
         military = _MILITARY_POINTS[lead]
     return blue, green, yellow, guilds, wonders, tokens, coins, military, other, varying
+
+
+def _keep(tables: Tables, key: FixedKey, city: CityDraft) -> FixedPoints:
+    """Return the points that never change, and keep them: in a search, most cities come again."""
+    if len(tables.known_points) >= _KEPT:
+        tables.known_points.clear()
+    found = tables.known_points[key] = _fixed(tables, key[0], key[1], city)
+    return found
+
+
+def _fixed(
+    tables: Tables, low: int, high: int, city: CityDraft
+) -> tuple[i64, i64, i64, i64, i64, i64, i64]:
+    """Return the points of a city that do not depend on the position.
+
+    Args:
+        tables: the tables of the catalogue.
+        low: the buildings with such points, of the first 62 of the catalogue.
+        high: the others.
+        city: the city.
+
+    Returns:
+        The points of blue, green, yellow and purple buildings, of wonders, of tokens, and of all
+        other buildings.
+    """
+    blue: i64 = 0
+    green: i64 = 0
+    yellow: i64 = 0
+    guilds: i64 = 0
+    wonders: i64 = 0
+    tokens: i64 = 0
+    other: i64 = 0
+    buildings = tables.buildings
+    first = 0
+    rest = low
+    while True:
+        while rest:
+            lowest = rest & -rest
+            rest ^= lowest
+            entry = buildings[first + lowest.bit_length() - 1]
+            heading = _HEADING_OF[entry.colour]
+            if heading == _BLUE:
+                blue += entry.points
+            elif heading == _GREEN:
+                green += entry.points
+            elif heading == _YELLOW:
+                yellow += entry.points
+            elif heading == _GUILDS:
+                guilds += entry.points
+            else:
+                other += entry.points
+        if first:
+            break
+        first = WORD
+        rest = high
+    under = len(buildings)
+    for code in city.built_codes:
+        entry = tables.wonders[code // under]
+        if not entry.varies:
+            wonders += entry.points
+    rest = city.token_mask & ~tables.varying_tokens
+    while rest:
+        lowest = rest & -rest
+        rest ^= lowest
+        tokens += tables.tokens[lowest.bit_length() - 1].points
+    return blue, green, yellow, guilds, wonders, tokens, other
 
 
 def _total(state: StateDraft, seat: int) -> int:

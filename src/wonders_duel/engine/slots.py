@@ -49,6 +49,8 @@ class Uncovered:
         """
         self._table = table
         self.left = left
+        self.count: int = left.bit_count()
+        """The number of slots that hold a card."""
         self.slots = slots
         self.cards: Callable[[bytes], bytes] = _reader(b"" if _COMPILED else slots)
         """Returns the bytes of these slots, for the pure build."""

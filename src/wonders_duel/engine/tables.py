@@ -19,7 +19,12 @@ if TYPE_CHECKING:
     from wonders_duel.engine.decision import Choice, Decision
     from wonders_duel.engine.prices import PriceMemo
 
-__all__ = ["UNKNOWN", "Tables"]
+__all__ = ["UNKNOWN", "FixedKey", "FixedPoints", "Tables"]
+
+FixedKey = tuple[int, int, tuple[int, ...], int]
+"""The scoring buildings in two ints, the constructed wonders and the tokens of a city."""
+FixedPoints = tuple[int, int, int, int, int, int, int]
+"""Points that never change: blue, green, yellow, guilds, wonders, tokens and others."""
 
 UNKNOWN: Final = 255
 """In a price list: not looked up yet, or too high for a byte."""
@@ -118,12 +123,23 @@ class Tables:
         """The buildings of each age without the guilds, in the order of the catalogue."""
         self.guilds: list[int] = bits(self.back_masks[HIDDEN[Back.GUILD]])
         """The guilds."""
-        scoring = [card.bit for card in self.buildings if card.points or card.varies]
-        low, high = halves(sum(scoring))
-        self.scoring_low: int = low
-        """The first 62 buildings, those that can be worth points, as bits."""
-        self.scoring_high: int = high
+        fixed = [card.bit for card in self.buildings if card.points and not card.varies]
+        low, high = halves(sum(fixed))
+        self.fixed_low: int = low
+        """The first 62 buildings, those whose points never change, as bits."""
+        self.fixed_high: int = high
         """The same of the other buildings."""
+        low, high = halves(sum([card.bit for card in self.buildings if card.varies]))
+        self.varying_low: int = low
+        """The first 62 buildings, those whose points depend on the position, as bits."""
+        self.varying_high: int = high
+        """The same of the other buildings."""
+        self.varying_tokens: int = sum([card.bit for card in self.tokens if card.varies])
+        """The progress tokens whose points depend on the position, as bits."""
+        self.has_varying_wonders: bool = any(card.varies for card in self.wonders)
+        """Whether the points of a wonder depend on the position."""
+        self.known_points: dict[FixedKey, FixedPoints] = {}
+        """The fixed points of cities, in the pure build."""
         self.symbol_cards: list[list[tuple[int, int, int]]] = [
             [self._showing(symbol, age) for symbol in range(len(SYMBOLS))] for age in range(3)
         ]

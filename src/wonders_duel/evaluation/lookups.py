@@ -10,7 +10,17 @@ from typing import Final
 from wonders_duel.build import i64
 from wonders_duel.engine.bitfields import count_bits
 
-__all__ = ["BYTE", "SETS", "Rest", "by_byte", "from_first", "of_set", "of_value", "with_count"]
+__all__ = [
+    "BYTE",
+    "SETS",
+    "Rest",
+    "by_byte",
+    "from_first",
+    "of_all",
+    "of_set",
+    "of_value",
+    "with_count",
+]
 
 BYTE: Final = 8
 """The number of cards in a set that is one look-up."""
@@ -24,6 +34,11 @@ def of_value(weights: list[float], place: i64) -> float:
     if place > most:  # noqa: PLR1730 - min() is slower in the pure build
         place = most  # -1 without weights
     return weights[place] if place > 0 else weights[0] if most >= 0 else 0.0
+
+
+def of_all(weights: list[float], number: int) -> list[float]:
+    """Return the weights of the first values, so that none is beyond the end; none without weights."""
+    return [of_value(weights, place) for place in range(number)] if weights else []
 
 
 def from_first(weights: list[float]) -> list[float]:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from wonders_duel.build import i64, is_compiled, override
+from wonders_duel.cards import CAPITAL
 from wonders_duel.engine.bitfields import (
     COLOURS,
     COUNT_BITS,
@@ -32,6 +33,7 @@ from wonders_duel.evaluation.lookups import (
     Rest,
     by_byte,
     from_first,
+    of_all,
     of_set,
     of_value,
     with_count,
@@ -58,6 +60,8 @@ _COLOUR_MASK: Final = (1 << COUNT_BITS * len(COLOURS)) - 1
 _COMPILED: Final = is_compiled
 _KEPT: Final = 20_000
 """The most values of one part that the pure build keeps."""
+_KEPT_CITIES: Final = 5_000
+"""The most cities of a period that the pure build keeps."""
 _LEAST_LEAD: Final = -9
 _LEAST_PRICE: Final = -1
 
@@ -141,7 +145,8 @@ class PeriodSums:
         """The weight of each set of symbols."""
         self.pairs: list[float] = with_count(pairs, rest.next())
         """The weight of each set of pairs."""
-        self.to_come: list[float] = rest.next()
+        self.to_come: list[float] = with_count([0.0] * SYMBOL_BITS, rest.next())
+        """The weight of each set of symbols to come."""
         self.token_count: list[float] = rest.next()
         self.unbuilt_count: list[float] = rest.next()
         self.built_count: list[float] = rest.next()
@@ -150,9 +155,9 @@ class PeriodSums:
         self.wonder_prices: list[list[float]] = wonder_prices
         """The weights of the prices of each wonder, less that of a wonder that has no price."""
         self.has_wonders: bool = bool(self.affordable) or any(wonder_prices)
-        self.lead: list[float] = rest.next()
+        self.lead: list[float] = of_all(rest.next(), CAPITAL - _LEAST_LEAD + 1)
         self.ahead: list[float] = rest.next()
-        self.tempo: list[float] = rest.next()
+        self.tempo: list[float] = of_all(rest.next(), 2)
         sources = [rest.next() for _ in SOURCES]
         self.sources: list[list[float]] = sources if any(sources) else []
         self.varying: list[float] = rest.next()
@@ -167,6 +172,8 @@ class PeriodSums:
                 self.symbols_low |= entry.low
                 self.symbols_high |= entry.high
         self.coming: Coming | None = None
+        self.known_cities: dict[tuple[int, int, tuple[int, ...], int, int, int], Kept] = {}
+        """The values of cities in the pure build, by their contents."""
         self.known_prices: dict[tuple[int, int, int, int], float] = {}
         """The values of prices in the pure build, by everything that they depend on."""
 
@@ -178,6 +185,30 @@ class PeriodSums:
             self.of_production = _cached(self.of_production)  # type: ignore[method-assign]
             self.of_wonders = _cached(self.of_wonders)  # type: ignore[method-assign]
             self.of_sources = _cached(self.of_sources)  # type: ignore[method-assign]
+
+    def known(self, city: CityDraft) -> Kept:
+        """Return what is known of a city; the pure build keeps it, as most cities come again.
+
+        Args:
+            city: the city.
+        """
+        if _COMPILED:  # compiled only
+            return Kept(city, self.city(city))
+        key = (
+            city.buildings_low,
+            city.buildings_high,
+            city.built_codes,
+            city.coins,
+            city.token_mask,
+            city.unbuilt_mask,
+        )
+        known = self.known_cities.get(key)
+        if known is None:
+            if len(self.known_cities) >= _KEPT_CITIES:
+                self.known_cities.clear()
+            known = self.known_cities[key] = Kept(city, self.city(city))
+        known.city = city
+        return known
 
     def city(self, city: CityDraft) -> float:
         """Return the value of what depends on a city alone.
@@ -273,10 +304,10 @@ class PeriodSums:
         """
         one = self.kept_one
         if one is None or one.city is not state.one:
-            one = self.kept_one = Kept(state.one, self.city(state.one))
+            one = self.kept_one = self.known(state.one)
         two = self.kept_two
         if two is None or two.city is not state.two:
-            two = self.kept_two = Kept(state.two, self.city(state.two))
+            two = self.kept_two = self.known(state.two)
         symbols = 0
         if self.to_come:
             symbols = self.symbols_of(
@@ -284,8 +315,11 @@ class PeriodSums:
                 state.discard_low | one.low | two.low,
                 state.discard_high | one.high | two.high,
             )
-        return self.player(state, 0, one.value, symbols, 1 - tempo) - self.player(
-            state, 1, two.value, symbols, tempo
+        unbuilt_one = unbuilt_two = 0
+        if wonders_left(state):
+            unbuilt_one, unbuilt_two = state.one.unbuilt_mask, state.two.unbuilt_mask
+        return self.player(state, 0, one.value, symbols, 1 - tempo, unbuilt_one) - self.player(
+            state, 1, two.value, symbols, tempo, unbuilt_two
         )
 
     def symbols_of(self, state: StateDraft, gone_low: int, gone_high: int) -> int:
@@ -308,7 +342,7 @@ class PeriodSums:
         return kept.symbols
 
     def player(
-        self, state: StateDraft, seat: int, of_city: float, symbols: int, tempo: int
+        self, state: StateDraft, seat: int, of_city: float, symbols: int, tempo: int, unbuilt: int
     ) -> float:
         """Return the value of everything that belongs to a player.
 
@@ -318,31 +352,33 @@ class PeriodSums:
             of_city: the value of the city.
             symbols: the symbols that can still be had, as bits.
             tempo: 1 if the player makes the next decision, else 0.
+            unbuilt: the wonders that the player can construct, as bits.
         """
         mine, theirs = (state.two, state.one) if seat else (state.one, state.two)
-        total = of_city + self.of_prices(state, mine, theirs)
+        total = of_city + self.of_prices(state.tables, mine, theirs, unbuilt)
         if self.to_come:
-            total += of_value(self.to_come, count_bits(symbols & ~mine.science))
-        total += of_value(self.lead, (-state.pawn if seat else state.pawn) - _LEAST_LEAD)
+            total += self.to_come[symbols & ~mine.science]
+        if self.lead:
+            total += self.lead[(-state.pawn if seat else state.pawn) - _LEAST_LEAD]
         if self.ahead:
             total += of_value(self.ahead, tokens_ahead(state, seat))
-        total += of_value(self.tempo, tempo)
+        if self.tempo:
+            total += self.tempo[tempo]
         if self.sources or self.varying:
             total += self.of_points(state, seat)
         return total
 
-    def of_prices(self, state: StateDraft, mine: CityDraft, theirs: CityDraft) -> float:
+    def of_prices(self, tables: Tables, mine: CityDraft, theirs: CityDraft, unbuilt: int) -> float:
         """Return the value of the prices of resources and wonders.
 
         Args:
-            state: a state in which the game is not over.
+            tables: the tables of the catalogue.
             mine: the city of the player.
             theirs: the other city.
+            unbuilt: the wonders that the player can construct, as bits.
         """
-        tables = state.tables
         if _COMPILED and tables.layout.is_narrow:  # compiled only
-            return self.of_packed_prices(state, mine, theirs)
-        unbuilt = mine.unbuilt_mask if wonders_left(state) else 0
+            return self.of_packed_prices(tables, mine, theirs, unbuilt)
         key = (theirs.supply, mine.production, unbuilt, mine.coins)
         found = self.known_prices.get(key)
         if found is not None:
@@ -365,10 +401,9 @@ class PeriodSums:
         return total
 
     def of_packed_prices(
-        self, state: StateDraft, mine: CityDraft, theirs: CityDraft
+        self, tables: Tables, mine: CityDraft, theirs: CityDraft, unbuilt: int
     ) -> float:  # compiled only
         """Return the same without objects, if prices fit a machine word."""
-        tables = state.tables
         layout = tables.layout
         production: i64 = mine.production
         units: i64 = packed_unit_prices(layout, mine, theirs)
@@ -382,7 +417,6 @@ class PeriodSums:
         if self.has_wonders:
             affordable: i64 = 0
             coins: i64 = mine.coins
-            unbuilt = mine.unbuilt_mask if wonders_left(state) else 0
             while unbuilt:
                 lowest = unbuilt & -unbuilt
                 unbuilt ^= lowest

@@ -61,7 +61,7 @@ def period_of(state: StateDraft) -> int:
     if not age:
         return 0
     size = state.tables.structures[age - 1].size
-    part = PARTS * (size - count_bits(state.left)) // size
+    part = PARTS * (size - state.uncovered.count) // size
     if part == PARTS:
         part = PARTS - 1
     return 1 + PARTS * (age - 1) + part
@@ -234,7 +234,7 @@ def state_numbers(state: StateDraft) -> list[int]:
         period_of(state),
         state.phase_number,
         state.age_number,
-        count_bits(state.left),
+        state.uncovered.count,
         state.pawn,
         wonders_left(state),
         int(state.extra_turn),

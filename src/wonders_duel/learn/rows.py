@@ -18,7 +18,6 @@ from wonders_duel.engine.bitfields import (
     SYMBOL_BITS,
     WORD,
     Field,
-    count_bits,
     discard_income,
 )
 from wonders_duel.engine.consequences import box_tokens
@@ -266,7 +265,7 @@ def _add_counts(
     layout = plan.tables.layout
     built = len(mine.built_codes) + len(theirs.built_codes)
     left = max(0, WONDER_LIMIT - built)
-    word = left << BYTE | count_bits(state.left)
+    word = left << BYTE | state.uncovered.count
     word = word << BYTE | min(discard_income(theirs.counts), MOST)
     word = word << BYTE | min(discard_income(mine.counts), MOST)
     word = word << BYTE | min(theirs.coins, MOST)

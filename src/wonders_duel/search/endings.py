@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import i64
-from wonders_duel.engine.bitfields import count_bits
 from wonders_duel.search.endgame import Endgame, OutOfNodesError
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ class Endings:
             cards += 1
         if tree >= _LARGER:
             cards += 1
-        if count_bits(state.left) > cards:
+        if state.uncovered.count > cards:
             return UNSOLVED
         try:
             return self.endgame.lead(state, _MOST_NODES)
