@@ -1,19 +1,17 @@
 /**
- * The page Play and analyse: it draws what an engine returns, and asks it for what people do.
+ * The page Play and analyse: what it knows, and what it asks an engine for when people do something.
  *
- * `mount(root, engine)` puts the page into an element. `engine.js` describes the engine.
+ * `mount(root, engine)` puts the page into an element. `engine.js` describes the engine. `screen.js` draws
+ * the page, `playing.js`, `analysis.js`, `chance.js`, `setup.js` and `dialogs.js` its parts.
  */
 
-import { html, nothing, render } from "../runtime/lit-html/lit-html.js";
-import { unsafeHTML } from "../runtime/lit-html/directives/unsafe-html.js";
-import { analysisView, graphView } from "./analysis.js";
-import { choiceOf, focusAgain, onClick, onKey, prepare } from "./board.js";
-import { chanceView } from "./chance.js";
-import { gameForm } from "./setup.js";
+import { render } from "../runtime/lit-html/lit-html.js";
+import { choiceOf, focusAgain, prepare } from "./board.js";
+import { page } from "./screen.js";
 import { fromFragment, toFragment } from "./share.js";
-import { LANGUAGES, STRINGS, speaker } from "./strings.js";
+import { STRINGS, speaker } from "./strings.js";
+import { labelOf } from "./words.js";
 
-/** @typedef {import("./engine.js").Action} Action */
 /** @typedef {import("./engine.js").Engine} Engine */
 /** @typedef {import("./engine.js").Loading} Loading */
 /** @typedef {import("./engine.js").Look} Look */
@@ -566,40 +564,6 @@ export class App {
     }
   }
 
-  /**
-   * @param {Choice} choice
-   * @returns {string}
-   */
-  label(choice) {
-    const { view } = this;
-    if (!view) return "";
-    const actions = view.actions.filter((action) => choice.moves.includes(action.move));
-    const place = view.places.find((one) => one.slot === choice.slot);
-    if (!actions.length) {
-      const name = place ? view.about[place.card].name : "";
-      return [name, ...(place?.why ?? [])].join(". ");
-    }
-    const cards = new Set(actions.map((action) => action.card));
-    if (cards.size === 1 && actions.length > 1 && actions[0].kind === "wonder") {
-      return `${view.about[actions[0].card].name}, ${this.price(actions[0])}`;
-    }
-    const [first] = actions;
-    const price = this.price(first);
-    return price ? `${first.words}, ${price}` : first.words;
-  }
-
-  /** @param {Action} action */
-  price(action) {
-    if (action.income !== null) return this.say("income", { number: this.coins(action.income) });
-    if (action.price === null) return "";
-    return action.price ? this.coins(action.price) : this.say("free");
-  }
-
-  /** @param {number} number */
-  coins(number) {
-    return number === 1 ? this.say("coin") : this.say("coins", { number });
-  }
-
   // -- drawing ------------------------------------------------------------------------------------
 
   /** Draws the page again. */
@@ -608,7 +572,7 @@ export class App {
     this.root.dataset.wpTheme = this.look.theme;
     const open = this.dialog;
     const focused = document.activeElement?.closest(".wp-board [data-choice]");
-    render(this.page(), this.root);
+    render(page(this), this.root);
     const dialog = /** @type {HTMLDialogElement | null} */ (this.root.querySelector("dialog"));
     if (dialog && !open && dialog.open) dialog.close();
     const { view } = this;
@@ -616,7 +580,7 @@ export class App {
     const svg = board?.querySelector("svg");
     if (view && board && svg && !svg.hasAttribute("data-prepared")) {
       svg.setAttribute("data-prepared", "");
-      prepare(/** @type {HTMLElement} */ (board), view, (choice) => this.label(choice));
+      prepare(/** @type {HTMLElement} */ (board), view, (choice) => labelOf(this, choice));
     }
     // A new picture takes the focus with it: give it back to what is at the same place.
     if (focused && !focused.isConnected && board) {
@@ -637,438 +601,11 @@ export class App {
     }
   }
 
-  page() {
-    const { say, view } = this;
-    return html`
-      <div class="wp-bar">
-        ${this.home ? html`<a class="wp-home" href=${this.home}>${say("docs")}</a><span class="wp-title">${say("title")}</span>` : nothing}
-        <div class="wp-tools">
-          ${this.engine.features.games
-            ? html`<button type="button" @click=${() => this.openDialog("new")} ?disabled=${!view}>${say("newGame")}</button>
-                <button type="button" @click=${() => this.openDialog("open")}>${say("open")}</button>
-                <button type="button" @click=${() => this.openDialog("share")} ?disabled=${!view}>${say("share")}</button>`
-            : nothing}
-        </div>
-        <label class="wp-language"
-          ><span class="wp-hidden">${say("language")}</span>
-          <select @change=${(/** @type {Event} */ event) =>
-            this.changeLook({ language: /** @type {HTMLSelectElement} */ (event.target).value })}>
-            ${Object.entries(LANGUAGES).map(
-              ([code, name]) => html`<option value=${code} ?selected=${code === this.look.language}>${name}</option>`,
-            )}
-          </select></label
-        >
-      </div>
-      ${this.progress()}
-      ${this.error && !this.dialog ? this.errorLine() : nothing}
-      ${view ? this.game(view) : this.startScreen()}
-      <div class="wp-hidden" role="status" aria-live="polite">${this.announcement}</div>
-      ${this.dropping ? html`<div class="wp-drop">${say("dropHere")}</div>` : nothing}
-      <dialog @close=${() => this.dialog && this.closeDialog()} aria-labelledby="wp-dialog-title">
-        ${this.dialog ? this.dialogContent() : nothing}
-      </dialog>
-    `;
-  }
-
-  errorLine() {
-    return html`<p class="wp-error" role="alert">
-      <span>${this.error}</span>
-      <button type="button" class="wp-plain" aria-label=${this.say("dismiss")} @click=${() => {
-        this.error = null;
-        this.update();
-      }}>✕</button>
-    </p>`;
-  }
-
-  progress() {
-    const { loading } = this;
-    if (!loading || loading.step === "ready") return nothing;
-    const megabytes = (/** @type {number} */ bytes) =>
-      (bytes / 1e6).toLocaleString(this.look.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-    const words =
-      loading.step === "start"
-        ? this.say("starting", { seconds: this.seconds })
-        : this.say("loading", { done: megabytes(loading.bytes), total: megabytes(loading.total), seconds: this.seconds });
-    return html`<div class="wp-progress">
-      <label for="wp-progress">${words}</label>
-      <progress id="wp-progress" max=${loading.total} value=${loading.bytes}></progress>
-    </div>`;
-  }
-
-  startScreen() {
-    if (!this.engine.features.games) return nothing;
-    return html`<section class="wp-start">
-      ${this.waits
-        ? html`<p class="wp-waits">${this.say("waiting")}</p>`
-        : html`${gameForm(this)}
-            <p><button type="button" class="wp-link" @click=${() => this.openDialog("open")}>${this.say("analyseOther")}</button></p>`}
-    </section>`;
-  }
-
-  /** @param {View} view */
-  game(view) {
-    const { say } = this;
-    return html`<div class="wp-game">
-      <div class="wp-main">
-        <p id="wp-help" class="wp-hidden">${say("tableHelp")}</p>
-        <section
-          class="wp-board"
-          aria-label=${say("table")}
-          aria-describedby="wp-help"
-          @click=${(/** @type {MouseEvent} */ event) => onClick(event, (choice) => choice && this.choose(choice))}
-          @keydown=${(/** @type {KeyboardEvent} */ event) => onKey(this.board(), event, (choice) => this.choose(choice))}
-        >
-          ${unsafeHTML(view.picture)}
-        </section>
-      </div>
-      <div class="wp-side">
-        ${this.engine.features.analysis
-          ? html`<div class="wp-tabs" role="tablist" aria-label=${say("title")}>
-              ${this.tabButton("play", say("play"))}${this.tabButton("analyse", say("analyse"))}
-            </div>`
-          : nothing}
-        <div class="wp-panel" id="wp-panel" role=${this.engine.features.analysis ? "tabpanel" : nothing} aria-labelledby=${this.engine.features.analysis ? `wp-tab-${this.tab}` : nothing}>
-          ${this.tab === "play" ? this.playPanel(view) : this.analysePanel(view)}
-        </div>
-      </div>
-      ${this.tab === "analyse" ? graphView(this, view) : nothing}
-    </div>`;
-  }
-
-  /**
-   * @param {string} name
-   * @param {string} words
-   */
-  tabButton(name, words) {
-    const chosen = this.tab === name;
-    return html`<button
-      type="button"
-      role="tab"
-      id="wp-tab-${name}"
-      aria-selected=${chosen}
-      aria-controls="wp-panel"
-      tabindex=${chosen ? 0 : -1}
-      @click=${() => this.showTab(name)}
-      @keydown=${(/** @type {KeyboardEvent} */ event) => {
-        if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-        this.showTab(name === "play" ? "analyse" : "play");
-        /** @type {HTMLElement | null} */ (this.root.querySelector("[role=tab][aria-selected=true]"))?.focus();
-      }}
-    >
-      ${words}
-    </button>`;
-  }
-
   /** @param {string} name */
   showTab(name) {
     this.tab = name;
     this.update();
   }
-
-  /** @param {View} view */
-  playPanel(view) {
-    const { say } = this;
-    return html`
-      ${this.standing(view)}
-      ${view.at < view.last ? this.lookingBack(view) : nothing}
-      ${view.chance ? chanceView(this, view.chance) : nothing}
-      ${this.choice ? this.cardPanel(view, this.choice) : this.choices(view)}
-      <div class="wp-buttons">
-        ${this.engine.features.undo
-          ? html`<button type="button" ?disabled=${!view.undo} @click=${() => this.undo()}>${say("undo")}</button>`
-          : nothing}
-      </div>
-      ${this.moveList(view)}
-    `;
-  }
-
-  /** @param {View} view */
-  standing(view) {
-    const { say } = this;
-    const mover = view.mover === "two" ? 1 : 0;
-    const before = view.moves[view.at - 1];
-    return html`<div class="wp-standing">
-      <p class="wp-status">${view.status}</p>
-      ${before
-        ? html`<p class="wp-hint">${view.players[before.seat === "one" ? 0 : 1].name} ${before.words}${before.told.length ? ` · ${before.told.join(" · ")}` : ""}</p>`
-        : nothing}
-      <p class="wp-scores">
-        ${view.players.map(
-          (side, place) => html`<span class="wp-side-${place + 1} ${view.mover && place === mover ? "wp-moves" : ""}"
-            ><span class="wp-chip" aria-hidden="true"></span>${side.name} <b>${side.points}</b> ${say("points")}</span
-          >`,
-        )}
-      </p>
-      ${this.thinking
-        ? html`<div class="wp-thinking">
-            <label for="wp-thinking">${say("thinking", { name: view.players[mover].name })}</label>
-            <progress id="wp-thinking" max="1" value=${this.done || nothing}></progress>
-            <button type="button" @click=${() => {
-              this.cancel();
-              this.paused = true;
-              this.update();
-            }}>${say("pause")}</button>
-          </div>`
-        : view.bot
-          ? html`<button type="button" class="wp-first" @click=${() => this.letBotMove()}>${say("resume")}</button>`
-          : nothing}
-    </div>`;
-  }
-
-  /** @param {View} view */
-  lookingBack(view) {
-    const { say } = this;
-    return html`<div class="wp-note">
-      <p>${view.at ? say("looking", { at: view.at, last: view.last }) : say("lookingStart")}</p>
-      <div class="wp-buttons">
-        <button type="button" class="wp-first" @click=${() => this.jump(view.last)}>${say("toGame")}</button>
-        ${this.engine.features.undo
-          ? html`<button type="button" @click=${() => this.undo(view.at)}>${say("continueHere")}</button>`
-          : nothing}
-      </div>
-    </div>`;
-  }
-
-  /**
-   * What can be chosen without a card of the structure: wonders to draft, tokens, who begins.
-   * @param {View} view
-   */
-  choices(view) {
-    const { say } = this;
-    const free = view.actions.filter((action) => action.slot === null);
-    if (view.acts && !free.length) return html`<p class="wp-hint">${say("chooseCard")}</p>${this.cardList(view)}`;
-    if (!free.length) return nothing;
-    return html`<p class="wp-hint">${say("chooseHere")}</p>
-      <ul class="wp-choices">
-        ${free.map((action) => {
-          const about = view.about[action.card];
-          return html`<li>
-            ${this.actionButton(action)}
-            ${about ? html`<ul class="wp-about">${about.sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>` : nothing}
-          </li>`;
-        })}
-      </ul>`;
-  }
-
-  /**
-   * The accessible cards as a row of buttons, for those who do not use the picture.
-   * @param {View} view
-   */
-  cardList(view) {
-    const open = view.places.filter((place) => !place.why.length);
-    return html`<ul class="wp-cards">
-      ${open.map((place) => {
-        const action = view.actions.find((one) => one.slot === place.slot && one.kind === "build");
-        const about = view.about[place.card];
-        const moves = view.actions.filter((one) => one.slot === place.slot && !one.why.length).map((one) => one.move);
-        return html`<li>
-          <button type="button" class="wp-card-button" @click=${() => this.choose({ slot: place.slot, moves })}>
-            <span class="wp-colour" data-colour=${about.colour ?? ""} aria-hidden="true"></span>${about.name}
-            ${action && !action.why.length
-              ? html`<span class="wp-price">${this.price(action)}</span>`
-              : html`<span class="wp-price wp-off" aria-hidden="true">${action?.price ?? ""} ✗</span>`}
-          </button>
-        </li>`;
-      })}
-    </ul>`;
-  }
-
-  /**
-   * @param {View} view
-   * @param {Choice} choice
-   */
-  cardPanel(view, choice) {
-    const { say } = this;
-    const chosen = view.actions.filter((action) => choice.moves.includes(action.move));
-    const isWonder = chosen.length > 0 && chosen.every((action) => action.kind === "wonder") && choice.slot === null;
-    const place = view.places.find((one) => one.slot === choice.slot);
-    const slot = place ? view.actions.filter((action) => action.slot === choice.slot) : chosen;
-    const id = place && !isWonder ? place.card : chosen[0]?.card;
-    const about = id ? view.about[id] : undefined;
-    const actions = isWonder ? chosen : slot;
-    const single = isWonder ? actions[0] : undefined;
-    return html`<section class="wp-card" aria-labelledby="wp-card-title">
-      <div class="wp-card-head">
-        <h2 id="wp-card-title" tabindex="-1">
-          ${about?.colour ? html`<span class="wp-colour" data-colour=${about.colour} aria-hidden="true"></span>` : nothing}${about?.name ?? say("actions")}
-        </h2>
-        <button type="button" class="wp-plain" aria-label=${say("close")} @click=${() => this.choose(null)}>✕</button>
-      </div>
-      ${about ? html`<ul class="wp-about">${about.sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>` : nothing}
-      ${place?.why.length ? html`<p class="wp-why">${say("notAccessible")} ${place.why.join(" ")}</p>` : nothing}
-      ${single ? html`${this.planLines(single)}<p class="wp-hint">${say("underWonder")}</p>` : nothing}
-      <ul class="wp-actions">
-        ${actions.map((action) => html`<li>${this.actionButton(action, !single)}</li>`)}
-      </ul>
-    </section>`;
-  }
-
-  /** @param {Action} action */
-  planLines(action) {
-    return action.plan.length
-      ? html`<ul class="wp-plan">${action.plan.map((line) => html`<li>${line}</li>`)}</ul>`
-      : nothing;
-  }
-
-  /** @param {Action} action */
-  folded(action) {
-    return action.plan.length
-      ? html`<details><summary>${this.say("payment")}</summary>${this.planLines(action)}</details>`
-      : nothing;
-  }
-
-  /**
-   * @param {Action} action
-   * @param {boolean} [explains]
-   */
-  actionButton(action, explains = true) {
-    const price = this.price(action);
-    const off = action.why.length > 0;
-    const label = `wp-move-${action.move.replace(/\W+/g, "-")}`;
-    return html`<button
-        type="button"
-        class="wp-action wp-${action.kind}"
-        data-move=${action.move}
-        ?disabled=${off}
-        aria-describedby=${off || (explains && action.plan.length) ? label : nothing}
-        @click=${() => this.play(action.move)}
-      >
-        <span class="wp-words">${capital(action.words)}</span>
-        ${price ? html`<span class="wp-price">${price}</span>` : nothing}
-      </button>
-      <div id=${label} class="wp-explained">
-        ${off ? html`<p class="wp-why">${this.say("whyNot", { why: action.why.join("; ") })}</p>` : nothing}
-        ${explains && off ? this.folded(action) : nothing}
-        ${explains && !off ? this.planLines(action) : nothing}
-      </div>`;
-  }
-
-  /**
-   * The buttons that step through the game.
-   * @param {View} view
-   */
-  steps({ at, last }) {
-    const { say } = this;
-    if (!this.engine.features.browse) return nothing;
-    return html`<div class="wp-steps">
-      <button type="button" aria-label=${say("first")} ?disabled=${!at} @click=${() => this.jump(0)}>${icon("M5 4v16M19 5l-10 7 10 7z")}</button>
-      <button type="button" aria-label=${say("back")} ?disabled=${!at} @click=${() => this.jump(at - 1)}>${icon("M17 5l-10 7 10 7z")}</button>
-      <button type="button" aria-label=${say("next")} ?disabled=${at === last} @click=${() => this.jump(at + 1)}>${icon("M7 5l10 7-10 7z")}</button>
-      <button type="button" aria-label=${say("last")} ?disabled=${at === last} @click=${() => this.jump(last)}>${icon("M19 4v16M5 5l10 7-10 7z")}</button>
-    </div>`;
-  }
-
-  /** @param {View} view */
-  moveList(view) {
-    const { say } = this;
-    const ages = [say("draftAge"), say("ageI"), say("ageII"), say("ageIII")];
-    const { at } = view;
-    const browse = this.engine.features.browse;
-    /** @type {unknown[]} */
-    const rows = [];
-    view.moves.forEach((move, place) => {
-      if (!place || view.moves[place - 1].age !== move.age) rows.push(html`<li class="wp-age">${ages[move.age]}</li>`);
-      const name = view.players[move.seat === "one" ? 0 : 1].name;
-      const words = html`<span class="wp-number">${move.number}</span><span class="wp-chip wp-chip-${move.seat}" aria-hidden="true"></span
-        ><span><b>${name}</b> ${move.words}${move.told.length ? html`<small>${move.told.join(" · ")}</small>` : nothing}</span>`;
-      rows.push(html`<li>
-        ${browse
-          ? html`<button type="button" class="wp-row" aria-current=${at === move.number ? "step" : nothing} @click=${() => this.jump(move.number)}>${words}</button>`
-          : html`<div class="wp-row">${words}</div>`}
-      </li>`);
-    });
-    return html`<section class="wp-moves-list" aria-labelledby="wp-moves-title">
-      <div class="wp-moves-head">
-        <h2 id="wp-moves-title">${say("moves")}</h2>
-        ${this.steps(view)}
-      </div>
-      ${rows.length ? html`<ol class="wp-list" tabindex="0" aria-label=${say("moves")}>${rows.reverse()}</ol>` : html`<p class="wp-hint">${say("noMoves")}</p>`}
-    </section>`;
-  }
-
-  /** @param {View} view */
-  analysePanel(view) {
-    return html`${this.standing(view)} ${view.last ? this.steps(view) : nothing}
-    ${view.at < view.last ? this.lookingBack(view) : nothing}
-    ${view.chance ? chanceView(this, view.chance) : nothing}
-    ${analysisView(this, view)}`;
-  }
-
-  dialogContent() {
-    const { say } = this;
-    const title =
-      this.dialog === "new" ? say("newGame") : this.dialog === "open" ? say("openTitle") : say("shareTitle");
-    return html`<div class="wp-dialog-head">
-        <h2 id="wp-dialog-title">${title}</h2>
-        <button type="button" class="wp-plain" aria-label=${say("close")} @click=${() => this.closeDialog()}>✕</button>
-      </div>
-      ${this.error ? this.errorLine() : nothing}
-      ${this.dialog === "new" ? gameForm(this) : this.dialog === "open" ? this.openForm() : this.shareForm()}`;
-  }
-
-  openForm() {
-    const { say } = this;
-    return html`<form
-      class="wp-form"
-      @submit=${(/** @type {SubmitEvent} */ event) => {
-        event.preventDefault();
-        const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-        const level = String(data.get("level"));
-        const computer = String(data.get("computer"));
-        this.open(String(data.get("text")), [computer === "one" ? level : "person", computer === "two" ? level : "person"]);
-      }}
-    >
-      <p>${say("openHelp")}</p>
-      <label class="wp-field"><span>${say("openText")}</span><textarea name="text" rows="7" spellcheck="false" required></textarea></label>
-      <label class="wp-field"><span>${say("openFile")}</span><input type="file" accept=".txt,.json,text/plain,application/json"
-        @change=${(/** @type {Event} */ event) => {
-          const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-          if (file) this.openFile(file);
-        }} /></label>
-      ${this.engine.features.levels.length
-        ? html`<div class="wp-pair">
-            <label class="wp-field"><span>${say("computerPlays")}</span><select name="computer">
-              <option value="">${say("nobody")}</option><option value="one">${say("playerOne")}</option><option value="two">${say("playerTwo")}</option>
-            </select></label>
-            <label class="wp-field"><span>${say("level")}</span><select name="level">
-              ${this.engine.features.levels.map((level) => html`<option value=${level}>${say(/** @type {Key} */ (level))}</option>`)}
-            </select></label>
-          </div>`
-        : nothing}
-      <div class="wp-buttons"><button type="submit" class="wp-first">${say("load")}</button></div>
-    </form>`;
-  }
-
-  shareForm() {
-    const { say, shared } = this;
-    if (!shared) return nothing;
-    const button = (/** @type {string} */ text, /** @type {string} */ what, /** @type {Key} */ words) =>
-      html`<button type="button" @click=${() => this.copy(text, what)}>${this.copied === what ? say("copied") : say(words)}</button>`;
-    return html`<div class="wp-form">
-      <label class="wp-field"><span>${say("link")}</span><textarea id="wp-link" rows="3" readonly .value=${shared.link}></textarea></label>
-      <p class="wp-hint">${say("linkHelp")}</p>
-      <div class="wp-buttons">${button(shared.link, "link", "copy")}
-        <button type="button" @click=${() => this.download("record")}>${say("download")}</button>
-        <button type="button" @click=${() => this.download("json")}>${say("downloadJson")}</button>
-      </div>
-      <label class="wp-field"><span>${say("position")}</span><textarea id="wp-position" rows="3" readonly .value=${shared.position}></textarea></label>
-      <div class="wp-buttons">${button(shared.position, "position", "copyPosition")}</div>
-      <p class="wp-hint">${say("stored")} ${this.isOffline ? say("offline") : nothing}</p>
-    </div>`;
-  }
-}
-
-/**
- * A small picture of a button, drawn with the colour of its text.
- * @param {string} path
- */
-function icon(path) {
-  return html`<svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" fill="currentColor" stroke="currentColor" stroke-width="2" stroke-linejoin="round"><path d=${path} /></svg>`;
-}
-
-/** @param {string} words */
-function capital(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /**
