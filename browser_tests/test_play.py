@@ -358,6 +358,23 @@ def test_a_game_on_a_real_table_is_followed_by_clicking(visit: Open) -> None:
     expect(page.locator(".wp-pick")).to_have_count(choices)
 
 
+def test_a_person_resigns_while_the_computer_thinks(visit: Open) -> None:
+    """The computer wins at once, and does not move any more; undo takes the resignation back."""
+    page = visit()
+    page.locator("input[name=level][value=expert]").check()
+    page.locator("select[name=first]").select_option("two")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator(".wp-thinking")).to_be_visible(timeout=LOADED)
+    page.get_by_role("button", name="Resign").click()
+    page.locator(".wp-resign button").first.click()
+    expect(page.locator(".wp-status")).to_have_text(re.compile("wins"), timeout=LOADED)
+    expect(page.locator(".wp-thinking")).to_have_count(0)
+    assert page.locator(".wp-error").count() == 0
+    assert _moves(page) == 0
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".wp-status")).not_to_have_text(re.compile("wins"))
+
+
 def test_a_position_is_analysed_and_the_search_stops_when_asked(visit: Open) -> None:
     """A pasted position is analysed with updates; Stop ends the search, and the page stays alive."""
     page = visit()

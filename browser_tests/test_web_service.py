@@ -146,6 +146,29 @@ def test_a_page_survives_a_restart_of_the_server(opened: Open, tmp_path: Path) -
         assert _play_one(ann, ben)
 
 
+def test_a_player_resigns(opened: Open, tmp_path: Path) -> None:
+    """Each player can resign at any time, after a question, and the other one wins."""
+    with _serving(tmp_path / "games.sqlite") as port:
+        ann, ben, spectators = (opened(name) for name in ("Ann", "Ben", "Spectators"))
+        links = _links(ann, port)
+        for page, name in ((ann, "Ann"), (ben, "Ben"), (spectators, "Spectators")):
+            page.goto(links[name])
+            _connected(page)
+        resign = ben.get_by_role("button", name="Resign")
+        assert spectators.get_by_role("button", name="Resign").count() == 0
+        resign.click()
+        assert violations(ben) == []
+        ben.get_by_role("button", name="Play on").click()
+        expect(resign).to_be_focused()
+        assert _play_one(ann, ben)
+        resign.click()
+        expect(resign).to_be_focused()
+        resign.click()
+        for page in (ann, ben, spectators):
+            expect(page.locator(STATUS)).to_have_text(re.compile("Ann.* wins|Player one wins"))
+            assert page.get_by_role("button", name="Resign").count() == 0
+
+
 def test_a_wrong_link(opened: Open, tmp_path: Path) -> None:
     """A link with a wrong key shows an error, and no table."""
     with _serving(tmp_path / "games.sqlite") as port:

@@ -178,6 +178,36 @@ def test_earlier_positions_can_be_seen_and_resumed(engine: Engine) -> None:
     assert view["acts"]
 
 
+@pytest.mark.parametrize(
+    ("seats", "winner"), [(("person", "easy"), "two"), (("easy", "person"), "one")], ids=str
+)
+def test_a_person_resigns_against_a_bot(
+    engine: Engine, seats: tuple[str, str], winner: str
+) -> None:
+    """The other player wins, whoever is to move; undo takes the resignation back."""
+    before = engine.start(seats=seats)
+    view = engine("resign")
+    names = {side["seat"]: side["name"] for side in view["players"]}
+    assert view["over"]
+    assert view["bot"] is view["mover"] is None
+    assert view["actions"] == []
+    assert f"{names['easy']} wins" in view["status"]
+    assert view["players"][winner == "two"]["seat"] == "easy"
+    assert view["undo"]
+    after = engine("undo")
+    assert (after["over"], after["last"]) == (before["over"], before["last"]) == (False, 0)
+
+
+def test_of_two_persons_the_one_to_move_resigns(engine: Engine) -> None:
+    """Both sit at one page."""
+    view = _play_on(engine, engine.start(), 1)
+    assert view["mover"] == "two"
+    view = engine("resign")
+    assert f"{view['players'][0]['name']} wins" in view["status"]
+    view = engine("undo")
+    assert (view["last"], view["mover"], view["over"]) == (1, "two", False)
+
+
 def test_undo_returns_to_the_person(engine: Engine) -> None:
     """Against a bot, undo takes back its move as well."""
     view = engine.start(seats=("person", "easy"))

@@ -13,7 +13,7 @@ export class RemoteEngine {
    * @param {string} key the key of a player; "" for a spectator
    */
   constructor(id, key) {
-    this.features = { levels: [], analysis: false, games: false, undo: key !== "", browse: false };
+    this.features = { levels: [], analysis: false, games: false, undo: key !== "", resign: key !== "", browse: false };
     this.address = `/games/${encodeURIComponent(id)}`;
     this.key = key;
     /** @type {(isConnected: boolean) => void} called when the connection is lost, and is there again */
@@ -67,6 +67,10 @@ export class RemoteEngine {
 
   async undo() {
     return this.change("undo", {});
+  }
+
+  async resign() {
+    return this.change("resign", {});
   }
 
   /**

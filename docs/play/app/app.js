@@ -86,6 +86,7 @@ export class App {
     this.announcement = "";
     this.told = 0;
     this.paused = false;
+    this.resigning = false;
     this.waits = false;
     this.dropping = false;
     this.isOffline = false;
@@ -255,6 +256,7 @@ export class App {
       this.picks = [];
     }
     if (isNew) {
+      this.resigning = false;
       const from = before && before.last < view.last ? before.last : Math.max(view.last - 1, 0);
       const said = view.moves
         .slice(from)
@@ -395,6 +397,22 @@ export class App {
     await this.ask(() => this.engine.undo(keep));
     this.paused = Boolean(this.view?.bot);
     this.update();
+  }
+
+  /**
+   * Asks whether to resign, or takes the question back.
+   * @param {boolean} asks
+   */
+  askToResign(asks) {
+    this.resigning = asks;
+    this.update();
+    /** @type {HTMLElement | null} */ (this.root.querySelector(asks ? ".wp-resign button" : ".wp-ask-resign"))?.focus();
+  }
+
+  async resign() {
+    this.cancel();
+    this.resigning = false;
+    await this.ask(() => this.engine.resign());
   }
 
   /** @param {string[] | null} ids */

@@ -30,6 +30,7 @@
  * @property {boolean} analysis whether `analyse` and `graph` work
  * @property {boolean} games whether `newGame` and `load` work; otherwise there is one game, given from outside
  * @property {boolean} undo whether `undo` works
+ * @property {boolean} resign whether `resign` works
  * @property {boolean} browse whether `view(at)` shows earlier positions
  */
 
@@ -201,6 +202,7 @@
  * @property {(move: string) => Promise<View>} play
  * @property {(keep?: number) => Promise<View>} undo without a number, undoes the last thing done: a chance outcome
  *   that was chosen, or a move with what bots played after it; with one, keeps so many moves
+ * @property {() => Promise<View>} resign lets the person at this page resign; the player to move, if there are two
  * @property {(ids: string[] | null) => Promise<View>} resolve chooses the chance outcome; null draws it
  * @property {(progress?: Progress<{done: number}>) => Promise<View>} bot lets the bot move whose turn it is
  * @property {(options: {at?: number, simulations: number}, progress?: Progress<Analysis>) => Promise<Analysis>} analyse
@@ -236,6 +238,7 @@ export class WorkerEngine {
       analysis: true,
       games: true,
       undo: true,
+      resign: true,
       browse: true,
     };
     /** @type {Map<number, {done: (value: any) => void, failed: (error: Error) => void, update?: (update: any) => void}>} */
@@ -319,6 +322,10 @@ export class WorkerEngine {
   /** @param {number} [keep] */
   undo(keep) {
     return this.call("undo", { keep });
+  }
+
+  resign() {
+    return this.call("resign");
   }
 
   /** @param {string[] | null} ids */

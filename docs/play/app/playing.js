@@ -24,9 +24,33 @@ export function playPanel(app, view) {
       ${app.engine.features.undo
         ? html`<button type="button" ?disabled=${!view.undo} @click=${() => app.undo()}>${say("undo")}</button>`
         : nothing}
+      ${canResign(app, view) && !app.resigning
+        ? html`<button type="button" class="wp-ask-resign" @click=${() => app.askToResign(true)}>${say("resign")}</button>`
+        : nothing}
     </div>
+    ${canResign(app, view) && app.resigning ? resignation(app) : nothing}
     ${moveList(app, view)}
   `;
+}
+
+/**
+ * @param {App} app
+ * @param {View} view
+ */
+function canResign(app, view) {
+  return app.engine.features.resign && view.at === view.last && !view.over;
+}
+
+/** @param {App} app */
+function resignation(app) {
+  const { say } = app;
+  return html`<div class="wp-note wp-resign" role="group" aria-label=${say("resign")}>
+    <p>${say("reallyResign")}</p>
+    <div class="wp-buttons">
+      <button type="button" @click=${() => app.resign()}>${say("resign")}</button>
+      <button type="button" @click=${() => app.askToResign(false)}>${say("playOn")}</button>
+    </div>
+  </div>`;
 }
 
 /**

@@ -162,7 +162,7 @@ class Table:
             "about": about,
             "chance": self._chance(state) if number == last and not over else None,
             "moves": self._moves(),
-            "undo": bool(last) or (game.deal is None and bool(game.setup)),
+            "undo": self._can_undo(game),
         }
 
     def play(self, move: str) -> Json:
@@ -172,10 +172,12 @@ class Table:
         return self._changed()
 
     def undo(self, keep: int | None = None) -> Json:
-        """Undo what the person did last, or all moves but some."""
+        """Undo what the person did last, be it a move or a resignation, or all moves but some."""
         game = self._now()
         if game.resigned is not None:
             game.resume()
+            if keep is None:
+                return self._changed()
         if keep is not None:
             while len(game.history) > max(0, keep):
                 game.undo()
@@ -186,6 +188,13 @@ class Table:
                 game.undo()
                 if game.to_move is not None and self._seats[game.to_move] == PERSON:
                     break
+        return self._changed()
+
+    def resign(self) -> Json:
+        """Let the person resign; of two, the one who is to move."""
+        game = self._now()
+        persons = [player for player in Player if self._seats[player] == PERSON]
+        game.resign(persons[0] if len(persons) == 1 else game.mover)
         return self._changed()
 
     def resolve(self, ids: list[str] | None) -> Json:
@@ -268,6 +277,10 @@ class Table:
         self._thinkers.clear()
         self._told.clear()
         return self._changed()
+
+    def _can_undo(self, game: Game) -> bool:
+        chosen = game.deal is None and bool(game.setup)
+        return bool(game.history) or chosen or game.resigned is not None
 
     def _changed(self) -> Json:
         """Draw what is not asked for, and return the last position."""
