@@ -8,9 +8,10 @@ from argparse import Namespace
 from collections.abc import Sequence
 from io import TextIOWrapper
 
+from wonders_duel.command_line.argument_parser import USAGE_ERROR
 from wonders_duel.command_line.commands import FAILED
 from wonders_duel.command_line.output import FailedError, TerminatedError, write_error
-from wonders_duel.command_line.parser import USAGE_ERROR, parser
+from wonders_duel.command_line.parser import parser
 from wonders_duel.errors import (
     ChanceError,
     DealError,

@@ -2,102 +2,32 @@
 
 from __future__ import annotations
 
-import re
-from argparse import (
-    Action,
-    ArgumentError,
-    ArgumentParser,
-    ArgumentTypeError,
-    BooleanOptionalAction,
-    HelpFormatter,
-    Namespace,
-    _SubParsersAction,
-)
-from math import inf
-from typing import TYPE_CHECKING, Any, NoReturn
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace, _SubParsersAction
+from typing import TYPE_CHECKING
 
 from wonders_duel import __version__
-from wonders_duel.build import is_compiled, override
+from wonders_duel.build import is_compiled
+from wonders_duel.command_line.argument_parser import Parser
 from wonders_duel.command_line.commands import (
     run_perft,
     run_play,
     run_validate,
 )
-from wonders_duel.command_line.examples import epilog
 from wonders_duel.command_line.narrating import PAUSE, run_demo, run_replay
-from wonders_duel.command_line.output import write_error
 from wonders_duel.languages import LANGUAGES
 from wonders_duel.play.command import add_colour, add_options
 from wonders_duel.play.opponents import KINDS
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.command_arguments import file_name, natural, positive, seconds, seed
 
 if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
+    _Commands = _SubParsersAction[Parser]
 
-    _Commands = _SubParsersAction["_Parser"]
-
-__all__ = ["USAGE_ERROR", "parser"]
-
-USAGE_ERROR = 2
-"""The exit code for wrong arguments."""
-
-
-class _Formatter(HelpFormatter):
-    """Wraps texts, but keeps the lines of examples."""
-
-    @override
-    def _fill_text(self, text: str, width: int, indent: str) -> str:
-        if "\n" not in text:
-            return super()._fill_text(text, width, indent)
-        return "\n".join(f"{indent}{line}" for line in text.split("\n"))
-
-
-class _Parser(ArgumentParser):
-    """A parser with examples and suggestions.
-
-    It escapes quoted arguments, and does not hide errors when writing its output.
-    """
-
-    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - those of argparse
-        name = str(settings["prog"]).rpartition(" ")[2]
-        super().__init__(**settings, epilog=epilog(name), formatter_class=_Formatter)
-
-    @override
-    def _check_value(self, action: Action, value: Any) -> None:
-        if isinstance(action, _SubParsersAction) and value not in action.choices:
-            names = list(action.choices)
-            raise ArgumentError(
-                None,
-                f"unknown command {shown(value)}; expected one of {', '.join(names)}"
-                f"{nearest(value, names)}",
-            )
-        super()._check_value(action, value)
-
-    @override
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        found, rest = super().parse_known_args(args, namespace)
-        if rest:  # reported here, where the options of the command are known
-            options = [one for one in self._option_string_actions if one.startswith("--")]
-            wrong = next((one for one in rest if one.startswith("-")), "")
-            hint = nearest(wrong.partition("=")[0], options) if wrong else ""
-            self.error(f"unrecognized arguments: {' '.join(rest)}{hint}")
-        return found, rest
-
-    @override
-    def error(self, message: str) -> NoReturn:
-        quoted = "".join(one if one.isprintable() else repr(one)[1:-1] for one in message)
-        write_error(f"{self.format_usage()}{self.prog}: error: {quoted}\n")
-        raise SystemExit(USAGE_ERROR)
-
-    @override
-    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        if file is not None:  # None if the process was started without an output
-            file.write(message)
+__all__ = ["parser"]
 
 
 def parser() -> ArgumentParser:
     """Return the parser of the command line; ``options.run`` is the function of the command."""
-    made = _Parser(
+    made = Parser(
         prog="wonders-duel",
         description="A rules engine for the board game 7 Wonders Duel.",
     )
@@ -164,7 +94,7 @@ def _add_demo(commands: _Commands) -> None:
     )
     demo.add_argument(
         "--pause",
-        type=_seconds,
+        type=seconds,
         metavar="S",
         help=f"seconds between two moves of --watch (default: {PAUSE})",
     )
@@ -181,20 +111,23 @@ def _add_replay(commands: _Commands) -> None:
         help="print a recorded game move by move",
         description="Print a recorded game move by move, checking each move.",
     )
-    replay.add_argument("file", metavar="FILE", help="a file of records, as text or JSON")
+    replay.add_argument(
+        "file", type=file_name, metavar="FILE", help="a file of records, as text or JSON"
+    )
     what = replay.add_mutually_exclusive_group()
     what.add_argument(
-        "--to", type=_natural, metavar="N", help="stop after move N and print the position"
+        "--to", type=natural, metavar="N", help="stop after move N and print the position"
     )
     what.add_argument(
         "--html",
+        type=file_name,
         metavar="PAGE",
         help="write an HTML page that steps through the game in a browser, instead of printing it",
     )
     replay.add_argument("--force", action="store_true", help="let --html replace an existing file")
     replay.add_argument(
         "--game",
-        type=_positive,
+        type=positive,
         metavar="K",
         help="print the K-th game in the file (default: the first)",
     )
@@ -218,7 +151,7 @@ def _add_validate(commands: _Commands) -> None:
             "there are any."
         ),
     )
-    check.add_argument("files", nargs="+", metavar="FILE", help="a file to check")
+    check.add_argument("files", nargs="+", type=file_name, metavar="FILE", help="a file to check")
     check.set_defaults(run=run_validate)
 
 
@@ -235,17 +168,17 @@ def _add_perft(commands: _Commands) -> None:
         "position", metavar="TEXT", help="a position as text; use - to read from standard input"
     )
     count.add_argument(
-        "--depth", type=_natural, required=True, metavar="N", help="the number of moves"
+        "--depth", type=natural, required=True, metavar="N", help="the number of moves"
     )
     count.add_argument("--divide", action="store_true", help="show the count for each first move")
     how = count.add_mutually_exclusive_group()
     how.add_argument(
         "--chance", action="store_true", help="count each possible chance outcome separately"
     )
-    how.add_argument("--deal", metavar="FILE", help="the deal, as a JSON document")
+    how.add_argument("--deal", type=file_name, metavar="FILE", help="the deal, as a JSON document")
     how.add_argument(
         "--seed",
-        type=_seed,
+        type=seed,
         default=0,
         metavar="N",
         help="the seed for a random deal consistent with the position (default: %(default)s)",
@@ -265,31 +198,32 @@ def _add_analyse(commands: _Commands) -> None:
     )
     analysis.add_argument(
         "source",
+        type=file_name,
         metavar="FILE",
         help="a file with a position or records, a position as text, or - for standard input",
     )
     analysis.add_argument(
         "--simulations",
-        type=_positive,
+        type=positive,
         metavar="N",
         help="simulations for each decision (default: 1600)",
     )
     analysis.add_argument(
         "--seconds",
-        type=_seconds,
+        type=seconds,
         metavar="S",
         help="time for each decision; with both limits, the first one reached counts",
     )
     analysis.add_argument(
         "--workers",
-        type=_positive,
+        type=positive,
         default=1,
         metavar="N",
         help="processes that share the work (default: %(default)s)",
     )
     analysis.add_argument(
         "--seed",
-        type=_seed,
+        type=seed,
         default=0,
         metavar="N",
         help="a number that makes the draws of chance outcomes reproducible (default: %(default)s)",
@@ -301,7 +235,7 @@ def _add_analyse(commands: _Commands) -> None:
     )
     analysis.add_argument(
         "--game",
-        type=_positive,
+        type=positive,
         metavar="K",
         help="analyse the K-th game in the file (default: the first)",
     )
@@ -310,7 +244,9 @@ def _add_analyse(commands: _Commands) -> None:
         action="store_true",
         help="analyse all games in the file, and print how often each player found the best move",
     )
-    analysis.add_argument("--html", metavar="PAGE", help="for a record: write a page with a graph")
+    analysis.add_argument(
+        "--html", type=file_name, metavar="PAGE", help="for a record: write a page with a graph"
+    )
     analysis.add_argument(
         "--force", action="store_true", help="let --html replace an existing file"
     )
@@ -338,7 +274,7 @@ def _add_match(commands: _Commands) -> None:
     )
     match.add_argument(
         "--deals",
-        type=_positive,
+        type=positive,
         default=100,
         metavar="N",
         help="the deals that each pairing plays (default: %(default)s)",
@@ -354,6 +290,7 @@ def _add_match(commands: _Commands) -> None:
     )
     match.add_argument(
         "--starts",
+        type=file_name,
         metavar="FILE",
         help="start from these positions, one a line (lines with # are comments), not from new "
         "games; the deals take them in turn, so --deals 100 plays each of 20 positions with 5 deals",
@@ -375,16 +312,20 @@ def _add_match(commands: _Commands) -> None:
     )
     match.add_argument(
         "--workers",
-        type=_positive,
+        type=positive,
         metavar="N",
         help="worker processes (default: one for each processor)",
     )
-    match.add_argument("--journal", metavar="FILE", help="keep the rows in a file, to resume from")
+    match.add_argument(
+        "--journal", type=file_name, metavar="FILE", help="keep the rows in a file, to resume from"
+    )
     match.add_argument(
         "--times", action="store_true", help="keep the time that the bots take in the journal"
     )
-    match.add_argument("--records", metavar="FILE", help="write the records of the games")
-    match.add_argument("--html", metavar="PAGE", help="write a page of statistics")
+    match.add_argument(
+        "--records", type=file_name, metavar="FILE", help="write the records of the games"
+    )
+    match.add_argument("--html", type=file_name, metavar="PAGE", help="write a page of statistics")
     match.add_argument(
         "--force", action="store_true", help="let --records and --html replace existing files"
     )
@@ -402,12 +343,20 @@ def _add_report(commands: _Commands) -> None:
         ),
     )
     report.add_argument(
-        "files", nargs="+", metavar="FILE", help="a file of records, or the journal of a match"
+        "files",
+        nargs="+",
+        type=file_name,
+        metavar="FILE",
+        help="a file of records, or the journal of a match",
     )
-    report.add_argument("--html", metavar="PAGE", help="write a page with charts")
-    report.add_argument("--json", metavar="FILE", help="write a JSON file; - for standard output")
-    report.add_argument("--markdown", metavar="FILE", help="write a Markdown file")
-    report.add_argument("--csv", metavar="FOLDER", help="write a CSV file for each table")
+    report.add_argument("--html", type=file_name, metavar="PAGE", help="write a page with charts")
+    report.add_argument(
+        "--json", type=file_name, metavar="FILE", help="write a JSON file; - for standard output"
+    )
+    report.add_argument("--markdown", type=file_name, metavar="FILE", help="write a Markdown file")
+    report.add_argument(
+        "--csv", type=file_name, metavar="FOLDER", help="write a CSV file for each table"
+    )
     report.add_argument(
         "--table",
         action="append",
@@ -449,10 +398,13 @@ def _add_import(commands: _Commands) -> None:
     importer.add_argument(
         "files",
         nargs="+",
+        type=file_name,
         metavar="FILE",
         help="a log, also compressed (gzip, bzip2, xz, zip), a folder, or - for standard input",
     )
-    importer.add_argument("--out", metavar="FILE", help="write the records of the games")
+    importer.add_argument(
+        "--out", type=file_name, metavar="FILE", help="write the records of the games"
+    )
     importer.add_argument(
         "--report",
         action="store_true",
@@ -465,7 +417,7 @@ def _add_import(commands: _Commands) -> None:
     )
     importer.add_argument(
         "--size",
-        type=_positive,
+        type=positive,
         default=20_000_000,
         metavar="N",
         help="the most bytes of a log, or of a list of logs (default: %(default)s)",
@@ -537,7 +489,7 @@ def _add_board(parser: ArgumentParser, explanation: str) -> None:
 def _add_new_game(parser: ArgumentParser) -> None:
     """Add the options of a new game."""
     parser.add_argument(
-        "--seed", type=_seed, metavar="N", help="a number that makes the game reproducible"
+        "--seed", type=seed, metavar="N", help="a number that makes the game reproducible"
     )
     parser.add_argument(
         "--first-player",
@@ -557,42 +509,3 @@ def _add_rules(parser: ArgumentParser) -> None:
         dest="rules",
         help="a rule option, such as wonder_setup=first-game; can be repeated",
     )
-
-
-def _natural(text: str) -> int:
-    """Read a whole number of at least 0."""
-    return _whole(text, 0)
-
-
-def _whole(text: str, least: int) -> int:
-    """Read a whole number."""
-    is_number = text.isascii() and text.isdigit() and len(text) < 10  # noqa: PLR2004 - see below
-    if not is_number or int(text) < least:
-        raise ArgumentTypeError(
-            f"expected a whole number from {least}, with at most 9 digits, got {shown(text)}"
-        )
-    return int(text)
-
-
-def _positive(text: str) -> int:
-    """Read a whole number of at least 1."""
-    return _whole(text, 1)
-
-
-def _seconds(text: str) -> float:
-    """Read a number of seconds above 0."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < inf:
-        raise ArgumentTypeError(f"expected seconds above 0, such as 2.5, got {shown(text)}")
-    return seconds
-
-
-def _seed(text: str) -> int:
-    """Read a whole number, which may be negative."""
-    if not re.fullmatch(r"-?[0-9]{1,40}", text):
-        message = f"expected a whole number with at most 40 digits, got {shown(text)}"
-        raise ArgumentTypeError(message)
-    return int(text)

@@ -1,0 +1,78 @@
+"""A parser of arguments with examples, suggestions and errors of one line."""
+
+from __future__ import annotations
+
+from argparse import Action, ArgumentError, ArgumentParser, HelpFormatter, _SubParsersAction
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from wonders_duel.build import override
+from wonders_duel.command_line.examples import epilog
+from wonders_duel.command_line.output import write_error
+from wonders_duel.support.phrases import nearest, shown
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+__all__ = ["USAGE_ERROR", "Parser"]
+
+USAGE_ERROR = 2
+"""The exit code for wrong arguments."""
+
+
+class _Formatter(HelpFormatter):
+    """Wraps texts, but keeps the lines of examples."""
+
+    @override
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if "\n" not in text:
+            return super()._fill_text(text, width, indent)
+        return "\n".join(f"{indent}{line}" for line in text.split("\n"))
+
+
+class Parser(ArgumentParser):
+    """A parser with examples and suggestions.
+
+    It escapes quoted arguments, and does not hide errors when writing its output.
+    """
+
+    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - those of argparse
+        """Find the examples of the command.
+
+        Args:
+            settings: those of argparse; the last word of ``prog`` is the command.
+        """
+        name = str(settings["prog"]).rpartition(" ")[2]
+        super().__init__(**settings, epilog=epilog(name), formatter_class=_Formatter)
+
+    @override
+    def _check_value(self, action: Action, value: Any) -> None:
+        if isinstance(action, _SubParsersAction) and value not in action.choices:
+            names = list(action.choices)
+            raise ArgumentError(
+                None,
+                f"unknown command {shown(value)}; expected one of {', '.join(names)}"
+                f"{nearest(value, names)}",
+            )
+        super()._check_value(action, value)
+
+    @override
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        found, rest = super().parse_known_args(args, namespace)
+        if rest:  # reported here, where the options of the command are known
+            options = [one for one in self._option_string_actions if one.startswith("--")]
+            wrong = next((one for one in rest if one.startswith("-")), "")
+            hint = nearest(wrong.partition("=")[0], options) if wrong else ""
+            words = " ".join(one or "''" for one in rest)
+            self.error(f"unrecognized arguments: {words}{hint}")
+        return found, rest
+
+    @override
+    def error(self, message: str) -> NoReturn:
+        quoted = "".join(one if one.isprintable() else repr(one)[1:-1] for one in message)
+        write_error(f"{self.format_usage()}{self.prog}: error: {quoted}\n")
+        raise SystemExit(USAGE_ERROR)
+
+    @override
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        if file is not None:  # None if the process was started without an output
+            file.write(message)
