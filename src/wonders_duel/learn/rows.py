@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wonders_duel.build import i64, is_compiled
 from wonders_duel.cards import CAPITAL
 from wonders_duel.engine.bitfields import (
     COLOURS,
@@ -24,7 +25,7 @@ from wonders_duel.engine.consequences import box_tokens
 from wonders_duel.engine.decision import decision_of
 from wonders_duel.engine.move_specs import HasSpec
 from wonders_duel.engine.phases import BEGIN, DEAL_TOKENS, FIRST_CARD_CHOICE, OVER, PHASES
-from wonders_duel.engine.prices import packed_unit_prices, price
+from wonders_duel.engine.prices import packed_unit_prices, price, price_up_to
 from wonders_duel.engine.slots import FIRST_BACK, GONE
 from wonders_duel.engine.tables import Tables
 from wonders_duel.enums import Back
@@ -32,6 +33,7 @@ from wonders_duel.rules import WONDER_LIMIT, CentrePawnStart, PairToken, RevealT
 
 if TYPE_CHECKING:
     from wonders_duel.engine.city import CityDraft
+    from wonders_duel.engine.compiled_cards import CompiledCard
     from wonders_duel.engine.state_draft import StateDraft
 
 __all__ = [
@@ -44,6 +46,8 @@ __all__ = [
     "packed_row",
     "rule_columns",
 ]
+
+_COMPILED: Final = is_compiled
 
 MOST: Final = 127
 """The highest count; it also stands for more."""
@@ -275,8 +279,10 @@ def _add_counts(
     row.append(_bytes_of(theirs.production, plan.produced))
     row.append(_bytes_of(mine.production, plan.choices))
     row.append(_bytes_of(theirs.production, plan.choices))
-    row.append(_bytes_of(packed_unit_prices(layout, mine, theirs), plan.produced))
-    row.append(_bytes_of(packed_unit_prices(layout, theirs, mine), plan.produced))
+    own_units = packed_unit_prices(layout, mine, theirs)
+    other_units = packed_unit_prices(layout, theirs, mine)
+    row.append(_bytes_of(own_units, plan.produced))
+    row.append(_bytes_of(other_units, plan.produced))
     row.append(_colours(mine.counts))
     row.append(_colours(theirs.counts))
     if state.pending_codes:
@@ -286,57 +292,79 @@ def _add_counts(
         row.append(bytes(pending))
     else:
         row.append(plan.no_pending)
-    _add_card_prices(row, state.faces, mine, theirs, plan)
-    _add_card_prices(row, state.faces, theirs, mine, plan)
+    _add_card_prices(row, state.faces, mine, theirs, plan, own_units)
+    _add_card_prices(row, state.faces, theirs, mine, plan, other_units)
     if left:
-        _add_wonder_prices(row, mine, theirs, plan)
-        _add_wonder_prices(row, theirs, mine, plan)
+        _add_wonder_prices(row, mine, theirs, plan, own_units)
+        _add_wonder_prices(row, theirs, mine, plan, other_units)
     else:
         row.append(plan.no_wonder_prices)
 
 
+def _price(
+    plan: RowPlan, mine: CityDraft, theirs: CityDraft, card: CompiledCard, units: int
+) -> i64:
+    """Return what a card costs, up to the highest count; compiled, the prices of units are known."""
+    layout = plan.tables.layout
+    if _COMPILED and layout.is_narrow:  # compiled only
+        needed = price_up_to(layout, mine, theirs, card, mine.production, units, -1)
+    else:
+        needed = price(plan.tables, mine, theirs, card)
+    return min(MOST, needed)
+
+
 def _add_card_prices(
-    row: list[bytes], faces: bytes, mine: CityDraft, theirs: CityDraft, plan: RowPlan
+    row: list[bytes],
+    faces: bytes,
+    mine: CityDraft,
+    theirs: CityDraft,
+    plan: RowPlan,
+    units: int,
 ) -> None:
     """Add what the card of each slot costs a player."""
-    tables = plan.tables
-    buildings = tables.buildings
+    buildings = plan.tables.buildings
     counts = mine.counts
-    word = 0
-    shift = 0
+    word: i64 = 0
+    shift: i64 = 0
+    number: i64 = 0
     for face in faces:
-        if face < FIRST_BACK:
-            card = buildings[face]
+        number = face
+        if number < FIRST_BACK:
+            card = buildings[number]
             if not card.chain & counts:
-                needed = price(tables, mine, theirs, card)
-                word |= (min(MOST, needed)) << shift
+                word |= _price(plan, mine, theirs, card, units) << shift
         shift += BYTE
         if shift == FULL:
-            row.append(word.to_bytes(FULL // BYTE, "little"))
+            row.append(_in_bytes(word, FULL))
             word = shift = 0
     if shift:
-        row.append(word.to_bytes(shift // BYTE, "little"))
+        row.append(_in_bytes(word, shift))
     missing = plan.slots - len(faces)
     if missing:
         row.append(bytes(missing))
 
 
-def _add_wonder_prices(row: list[bytes], mine: CityDraft, theirs: CityDraft, plan: RowPlan) -> None:
+def _add_wonder_prices(
+    row: list[bytes], mine: CityDraft, theirs: CityDraft, plan: RowPlan, units: int
+) -> None:
     """Add what each unbuilt wonder of a player costs."""
-    tables = plan.tables
-    word = 0
-    shift = 0
+    wonders = plan.tables.wonders
+    word: i64 = 0
+    shift: i64 = 0
     unbuilt = mine.unbuilt_mask
     for number in range(plan.wonders):
         if unbuilt >> number & 1:
-            needed = price(tables, mine, theirs, tables.wonders[number])
-            word |= (min(MOST, needed)) << shift
+            word |= _price(plan, mine, theirs, wonders[number], units) << shift
         shift += BYTE
         if shift == FULL:
-            row.append(word.to_bytes(FULL // BYTE, "little"))
+            row.append(_in_bytes(word, FULL))
             word = shift = 0
     if shift:
-        row.append(word.to_bytes(shift // BYTE, "little"))
+        row.append(_in_bytes(word, shift))
+
+
+def _in_bytes(word: int, bits: int) -> bytes:
+    return word.to_bytes(bits // BYTE, "little")
 
 
 # -- actions --------------------------------------------------------------------------------------
