@@ -219,7 +219,6 @@ def test_wrong_arguments_are_explained(
         (["demo", "--seed"], "argument --seed: expected one argument"),
         (["analyse", ""], "argument FILE: expected a name, got an empty text"),
         (["import", "bga", "a", "--out", ""], "argument --out: expected a name, got an empty text"),
-        (["play", "--load", ""], "argument --load: expected a name, got an empty text"),
         (["replay", "a", "--html", ""], "argument --html: expected a name, got an empty text"),
         (["replay", "a", ""], "unrecognized arguments: ''"),
         (["demo", "--seed", "1.5"], "digits, got '1.5'"),

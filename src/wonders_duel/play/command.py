@@ -35,7 +35,6 @@ from wonders_duel.play.terminal import DUMB, Terminal, is_terminal, speaks_unico
 from wonders_duel.render.board.look import TextStyle, text_style
 from wonders_duel.render.board.paint import painted
 from wonders_duel.seeds import generator
-from wonders_duel.support.command_arguments import file_name
 from wonders_duel.support.phrases import shown, shown_name
 
 __all__ = ["COLOURS", "add_colour", "add_options", "fresh_seed", "play"]
@@ -78,10 +77,9 @@ def add_options(parser: ArgumentParser) -> None:
         metavar="NAME",
         help="your name; repeat the option to name the other player",
     )
-    parser.add_argument("--load", type=file_name, metavar="FILE", help="resume a saved game")
+    parser.add_argument("--load", metavar="FILE", help="resume a saved game")
     parser.add_argument(
         "--save",
-        type=file_name,
         metavar="FILE",
         help="where to save the game (default: the loaded file, or a new one in this folder)",
     )
