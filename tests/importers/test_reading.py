@@ -422,8 +422,7 @@ def test_the_final_points_of_board_game_arena() -> None:
     text = bga.dumps(played(4).record())
     game = json.loads(text)
     assert only(bga.loads(text)).agrees
-    end = game["data"]["logs"][-1]["data"][-1]["args"]
-    final = end["endGamePlayersSituation"]
+    final = game["data"]["logs"][-1]["data"][-1]["args"]["args"]["playersSituation"]
     final["1"]["score"], final["2"]["player_score_blue"] = 999, 99
     kinds = [one.kind for one in only(bga.read(game)).disagreements]
     assert kinds == ["points", "points"]

@@ -18,21 +18,25 @@ from collections.abc import Iterator
 from typing import Final
 
 from wonders_duel.catalogues import Catalogue
+from wonders_duel.importers.bga_envelopes import (
+    games_of,
+    is_game,
+    packets_of,
+    part_of,
+    table_of,
+)
 from wonders_duel.importers.bga_packets import SITE, packets_log
 from wonders_duel.importers.bga_short import is_short, short_log
 from wonders_duel.importers.bga_writing import written
 from wonders_duel.importers.imported import Imported
 from wonders_duel.importers.logs import Log
-from wonders_duel.importers.reading import ANY, Format, imported_from, imported_from_text
+from wonders_duel.importers.reading import Format, imported_from, imported_from_text
 from wonders_duel.importers.sources import Source
-from wonders_duel.importers.tolerance import Map, clean, items, mapping
+from wonders_duel.importers.tolerance import clean, items, mapping
 from wonders_duel.limits import Limits
 from wonders_duel.record import Record
 
 __all__ = ["dumps", "loads", "read"]
-
-_DEEPEST: Final = 4
-"""How deep packets may be in the answer of a replay."""
 
 
 def read(
@@ -42,9 +46,10 @@ def read(
 
     Args:
         source: a path, an open file, or a document as Python values. Files may be compressed (gzip, bzip2,
-            xz, zip). A document is a list of packets, the answer of a replay (an object with ``data`` and
-            ``logs``), a list of games, or the short form without names (an object with ``draft`` and
-            ``moves``); lines of a file may be games, or packets.
+            xz, zip). A document is a list of packets, an object that has packets somewhere, such as the answer
+            of a replay, or by the numbers of their tables, a list of games, or the short form without names
+            (an object with ``draft`` and ``moves``); lines of a file may be games, packets, or objects with
+            packets as their ``payload`` or ``extra``.
         catalogue: the cards of games with more cards than the base game.
         limits: the limits on the size of each document.
 
@@ -92,68 +97,23 @@ def dumps(record: Record) -> str:
     return written(record)
 
 
-# -- documents -------------------------------------------------------------------------------------
-
-
-def _is_packet(document: object) -> bool:
-    packet = mapping(document)
-    return ("packet_id" in packet or "move_id" in packet) and "move" not in packet
-
-
-def _is_game(document: object) -> bool:
-    if isinstance(document, list):
-        return any(map(_is_packet, document))
-    game = mapping(document)
-    return is_short(game) or bool(_logs(game))
-
-
-def _logs(game: Map) -> list[object]:
-    """Return the packets of the answer of a replay, wherever they are in it."""
-    for _ in range(_DEEPEST):
-        for key in ("logs", "packets", "log", "data"):
-            found = game.get(key)
-            packets = items(found) if key != "data" or isinstance(found, list) else []
-            if any(map(_is_packet, packets)):
-                return packets
-        game = mapping(game.get("data"))
-    return []
-
-
-def _games(document: object) -> Iterator[object]:
-    """Yield the games of a document, those of several tables one by one."""
-    if not isinstance(document, list) or not _is_game(document):
-        yield from document if isinstance(document, list) else [document]
-        return
-    tables: dict[str, list[object]] = {}
-    table = ""
-    for packet in document:
-        table = clean(mapping(packet).get("table_id")) or table
-        tables.setdefault(table, []).append(packet)
-    without = tables.pop("", []) if len(tables) > 1 else []
-    for number, packets in enumerate(tables.values()):
-        yield packets if number else [*without, *packets]
-
-
-def _part_of(document: object) -> str:
-    """Return the table of a packet on a line; anything else but a game belongs to the game at hand."""
-    if _is_packet(document):
-        return clean(mapping(document).get("table_id")) or ANY
-    return "" if _is_game(document) or isinstance(document, list) else ANY
-
-
 def _log(document: object, source: str) -> Log:
     game = mapping(document)
     if is_short(game):
         return short_log(game, source)
-    packets = items(document) if isinstance(document, list) else _logs(game)
     players = items(mapping(game.get("data")).get("players") or game.get("players"))
     names = {
         clean(one.get("id", one.get("player_id"))): clean(one.get("name", one.get("player_name")))
         for one in map(mapping, players)
     }
-    return packets_log(packets, names, source)
+    return packets_log(packets_of(document), names, source, table_of(game))
 
 
 FORMAT: Final = Format(
-    site=SITE, name="Board Game Arena", games=_games, is_game=_is_game, log=_log, part_of=_part_of
+    site=SITE,
+    name="Board Game Arena",
+    games=games_of,
+    is_game=is_game,
+    log=_log,
+    part_of=part_of,
 )

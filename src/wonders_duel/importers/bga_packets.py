@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 import attrs
 
 from wonders_duel.errors import FormatError
-from wonders_duel.importers.ids import Kind, card_id
+from wonders_duel.importers.ids import Kind, at, card_id
 from wonders_duel.importers.logs import Claims, End, Entry, Log, Structure
 from wonders_duel.importers.missing import MissingCardsError
 from wonders_duel.importers.tolerance import Map, clean, items, mapping, optional_number
@@ -18,9 +19,9 @@ __all__ = ["SITE", "packets_log"]
 
 SITE: Final = "bga"
 
+_GAME: Final = "sevenwondersduel"
+"""The name of the game on the site."""
 _SIZE: Final = 20
-_MOST_SAME: Final = 20
-"""So many packets with the same number are compared, to find out whether they are doubled."""
 _LATEST: Final = 10**11
 """A time in seconds in the distant future, so that no time of a log is out of the calendar."""
 _AGES: Final = {"I": 0, "II": 1, "III": 2}
@@ -52,9 +53,27 @@ _MOVES: Final = {
     "progressTokenChosen",
 }
 """The notifications of moves."""
-_GAVE_UP: Final = {"playerConcedeGame", "playerEliminated", "playerQuit", "zombie"}
+_CARDS: Final = ("buildingId", "wonderId", "progressTokenId")
+_GAVE_UP: Final = {
+    "playerConcedeGame",
+    "playerEliminated",
+    "playerQuit",
+    "skipTurnOfPlayer",
+    "tableInfosChanged",
+    "zombie",
+}
+"""The notifications that may tell that a player has left."""
+_AGORA: Final = "the Agora expansion"
+_PANTHEON: Final = "the Pantheon expansion"
+_WONDERS: Final = {
+    "curia-julia": _AGORA,
+    "knossos": _AGORA,
+    "the-sanctuary": _PANTHEON,
+    "the-divine-theater": _PANTHEON,
+}
+"""The wonders of the expansions."""
 _EXPANSIONS: Final = {
-    "the Pantheon expansion": {
+    _PANTHEON: {
         "takeToken",
         "placeDivinity",
         "activateDivinity",
@@ -65,7 +84,7 @@ _EXPANSIONS: Final = {
         "discardMilitaryToken",
         "applyMilitaryToken",
     },
-    "the Agora expansion": {
+    _AGORA: {
         "placeInfluence",
         "moveInfluence",
         "removeInfluence",
@@ -96,24 +115,30 @@ class _Notification:
     args: Map
 
 
-def packets_log(packets: Iterable[object], names: dict[str, str], source: str) -> Log:
+def packets_log(
+    packets: Iterable[object], names: dict[str, str], source: str, table: str = ""
+) -> Log:
     """Return the game of some packets, which may be doubled and out of order.
 
     Args:
         packets: the packets.
         names: the names of the players by their ids.
         source: the file and the place in it.
+        table: the number of the table; an empty text if only the packets have it.
 
     Raises:
         FormatError: the game is damaged, or has cards that the table of ids does not have.
         MissingCardsError: it was played with an expansion.
     """
     found = _sorted(packets)
-    return _Reader(names, source).log(found)
+    other = next((name for one in found if (name := clean(one.get("gamename")))), _GAME)
+    if other != _GAME:
+        raise FormatError([f"it is a game of {other}"])
+    return _Reader(names, source, table).log(found)
 
 
 def _sorted(packets: Iterable[object]) -> list[Map]:
-    """Return packets in the order of their numbers, each once."""
+    """Return packets in the order of their numbers."""
     found = [packet for packet in map(mapping, packets) if packet]
     numbers = [optional_number(packet.get("packet_id")) for packet in found]
     if not any(number is not None for number in numbers):
@@ -123,56 +148,68 @@ def _sorted(packets: Iterable[object]) -> list[Map]:
     for place, (number, packet) in enumerate(zip(numbers, found, strict=True)):
         at = at if number is None else number  # without a number, it stays behind the one before
         placed.append((at, place, packet))
-    made: list[Map] = []
-    same: list[Map] = []  # those with the number of the last one
-    last = 0
-    for at, _, packet in sorted(placed, key=lambda one: one[:2]):
-        if at != last:
-            same, last = [], at
-        if packet not in same[-_MOST_SAME:]:
-            same.append(packet)
-            made.append(packet)
-    return made
+    return [packet for _, _, packet in sorted(placed, key=lambda one: one[:2])]
 
 
 def _notifications(packets: list[Map]) -> Iterator[_Notification]:
-    """Yield the notifications; a packet without a move belongs to the one before."""
+    """Yield the notifications, each once; a packet without a move belongs to the one before.
+
+    The site sends a notification again when a page is loaded again, with its type as an argument, and to
+    both the table and a player.
+    """
     move = ""
+    seen: set[str] = set()
     for packet in packets:
         move = clean(packet.get("move_id")) or move
         for one in map(mapping, items(packet.get("data"))):
-            yield _Notification(move, clean(one.get("type")), mapping(one.get("args")))
+            args = dict(mapping(one.get("args")))
+            kind = clean(one.get("type"))
+            kind = clean(args.pop("originalType", None)) or kind
+            content: object = args
+            if kind in _MOVES:  # one copy may have more to show
+                content = [clean(args.get(key)) for key in ("playerId", *_CARDS)]
+            key = json.dumps([move, kind, content], sort_keys=True)
+            if key not in seen:
+                seen.add(key)
+                yield _Notification(move, kind, args)
 
 
 class _Reader:
     """Reads the packets of one game."""
 
-    def __init__(self, names: dict[str, str], source: str) -> None:
+    def __init__(self, names: dict[str, str], source: str, table: str) -> None:
         self._names = names
         self._source = source
+        self._table = table
         self._players: list[str] = []
         self._entries: list[Entry] = []
         self._board: list[str] = []
         self._great_library: list[str] = []
         self._ages = [Structure(), Structure(), Structure()]
         self._places: dict[tuple[int, int], int] = {}
+        self._age = 0
         self._end = End()
+        self._end_kind = ""
         self._situation: Map = {}
 
     def log(self, packets: list[Map]) -> Log:
         """Return the game."""
         found = list(_notifications(packets))
         kinds = {one.kind for one in found}
-        missing = tuple(name for name, theirs in _EXPANSIONS.items() if kinds & theirs)
-        if missing:
-            raise MissingCardsError(missing)
-        self._find_players(found)
+        missing = {name for name, theirs in _EXPANSIONS.items() if kinds & theirs}
+        self._great_library = _drawn_tokens(found)
+        if not missing:
+            self._find_players(found)
         begun = 0
-        for place, notification in enumerate(found):
-            self._read(notification)
+        for place, notification in enumerate(found if not missing else []):
+            with at(f"move {notification.move}" if notification.move else "the log"):
+                self._read(notification)
             if place + 1 == len(found) or found[place + 1].move != notification.move:
                 self._claim(begun)
                 begun = len(self._entries)
+        missing |= {_WONDERS[entry.card] for entry in self._entries if entry.card in _WONDERS}
+        if missing:
+            raise MissingCardsError(tuple(name for name in _EXPANSIONS if name in missing))
         one, two = (self._names.get(player, "") for player in self._players)
         return Log(
             site=SITE,
@@ -184,7 +221,7 @@ class _Reader:
             ages=(self._ages[0], self._ages[1], self._ages[2]),
             entries=tuple(self._entries),
             end=self._end,
-            tags=dict(_tags(packets)),
+            tags=dict(_tags(packets, self._table)),
         )
 
     def _find_players(self, found: list[_Notification]) -> None:
@@ -200,6 +237,8 @@ class _Reader:
             name = clean(one.args.get("player_name"))
             if name and not self._names.get(player):
                 self._names[player] = name
+        if not self._players and any(one.kind in _MOVES for one in found):
+            raise FormatError(["the log begins after the draft"])
         if len(self._players) != 2:  # noqa: PLR2004 - the players
             raise FormatError([f"the log has moves of {len(self._players)} players; expected 2"])
 
@@ -244,22 +283,47 @@ class _Reader:
                 add(Entry(kind="destroy", seat=seat, card=card("building", "buildingId")))
             case "progressTokenChosen":
                 token = card("token", "progressTokenId")
-                (self._great_library if self._is_drawn(args) else self._board).append(token)
+                tokens = self._great_library if self._is_drawn(args) else self._board
+                if token not in tokens:
+                    tokens.append(token)
                 add(Entry(kind="token", seat=seat, card=token))
             case "gameStateChange":
-                situation = mapping(args.get("args")).get("playersSituation")
-                self._situation = mapping(situation) or self._situation
+                self._see(mapping(args.get("args")))
             case kind if kind in _SUPREMACIES or kind == _SCORING:
                 self._finish(kind, args)
-            case kind if kind in _GAVE_UP:
-                loser = self._seat(args.get("player_id", args.get("playerId")))
-                if loser is None:
-                    loser = self._named(clean(args.get("player_name")))
-                if self._end.resigned is None:
+            case kind if kind in _GAVE_UP and self._end.resigned is None:
+                loser = self._loser(kind, args)
+                if loser is not None:
                     after = len(self._entries)
                     self._end = attrs.evolve(self._end, resigned=loser, resigned_after=after)
             case _:
                 pass  # chat, clocks and what the page shows
+
+    def _see(self, state: Map) -> None:
+        """Read what a change of the state shows of the players and of the structure."""
+        situation = mapping(state.get("playersSituation"))
+        self._situation = situation or self._situation
+        players = [mapping(situation.get(player)) for player in self._players]
+        marks = ("winner", "endGameCondition")
+        if self._end_kind and any(one.get(mark) for one in (situation, *players) for mark in marks):
+            # The first notification of the end may come before the scoring.
+            self._finish(self._end_kind, {"endGamePlayersSituation": situation})
+        known = self._ages[self._age].cards
+        for one in map(mapping, items(mapping(state.get("draftpool")).get("cards"))):
+            slot, building = self._places.get(_place(one)), _building(one)
+            if slot is not None and building and building not in known.values():
+                known.setdefault(slot, building)
+
+    def _loser(self, kind: str, args: Map) -> int | None:
+        """Return the seat of the player who has left; ``None`` if nobody has."""
+        if kind == "tableInfosChanged":
+            return self._seat(args.get("who_quits"))
+        if kind == "skipTurnOfPlayer" and not args.get("zombie"):
+            return None
+        for key in ("player_id", "playerId", "who_quits"):
+            if (seat := self._seat(args.get(key))) is not None:
+                return seat
+        return self._named(clean(args.get("player_name")))
 
     def _named(self, name: str) -> int | None:
         """Return the seat of the player with a name; ``None`` if there is none."""
@@ -276,21 +340,19 @@ class _Reader:
         """Read the structure of an age."""
         age = _AGES.get(clean(args.get("ageRoman")))
         cards = [mapping(one) for one in items(mapping(args.get("draftpool")).get("cards"))]
+        if age is not None and len(cards) > _SIZE:
+            raise MissingCardsError((_AGORA,))  # with senators
         if age is None or len(cards) != _SIZE:
             return
-        places = [
-            (optional_number(one.get("row")) or 0, optional_number(one.get("column")) or 0)
-            for one in cards
-        ]
+        self._age = age
+        places = [_place(one) for one in cards]
         if len(set(places)) < _SIZE:
             return  # the slots are rebuilt
         self._places = {place: slot for slot, place in enumerate(sorted(places))}
         known = {}
         for place, one in zip(places, cards, strict=True):
-            building = one.get("building")
-            given = mapping(building).get("id") if isinstance(building, dict) else building
-            if optional_number(given):
-                known[self._places[place]] = card_id("bga", "building", given)
+            if building := _building(one):
+                known[self._places[place]] = building
         self._ages[age] = Structure(cards=known)
 
     def _slot(self, args: Map) -> int | None:
@@ -324,6 +386,7 @@ class _Reader:
 
     def _finish(self, kind: str, args: Map) -> None:
         """Read the end of the game."""
+        self._end_kind = kind
         final = mapping(args.get("endGamePlayersSituation"))
         situation = final or mapping(args.get("playersSituation"))
         condition = optional_number(situation.get("endGameCondition"))
@@ -354,6 +417,32 @@ class _Reader:
         return winners[0] if len(winners) == 1 else self._seat(situation.get("winner"))
 
 
+def _drawn_tokens(found: list[_Notification]) -> list[str]:
+    """Return the tokens that the Great Library draws, which only the log of their player has."""
+    for one in found:
+        private = mapping(mapping(one.args.get("args")).get("_private"))
+        for inside in (private, *map(mapping, private.values())):
+            tokens = [
+                mapping(token).get("id", token) if isinstance(token, dict) else token
+                for token in items(inside.get("progressTokensFromBox"))
+            ]
+            if tokens:
+                return [card_id("bga", "token", token) for token in tokens]
+    return []
+
+
+def _place(card: Map) -> tuple[int, int]:
+    """Return the row and the column of a card in the structure."""
+    return optional_number(card.get("row")) or 0, optional_number(card.get("column")) or 0
+
+
+def _building(card: Map) -> str:
+    """Return our id of a card in the structure; an empty text if it is face down."""
+    building = card.get("building")
+    given = mapping(building).get("id") if isinstance(building, dict) else building
+    return card_id("bga", "building", given) if optional_number(given) else ""
+
+
 def _pawn(payment: Map) -> int | None:
     """Return where the pawn is after a construction with shields."""
     if not optional_number(payment.get("militarySteps")):
@@ -371,10 +460,10 @@ def _points(player: Map) -> dict[str, int]:
     return found
 
 
-def _tags(packets: list[Map]) -> Iterator[tuple[str, str]]:
+def _tags(packets: list[Map], table: str) -> Iterator[tuple[str, str]]:
     """Yield what is known of the table."""
     for packet in packets[:1]:
-        if table := clean(packet.get("table_id")):
+        if table := clean(packet.get("table_id")) or table:
             yield "table", table
         time = optional_number(packet.get("time"))
         if time is not None and 0 < time < _LATEST:

@@ -88,7 +88,7 @@ def _notifications(game: Exported, step: Step, entry: Entry, *, drawn: bool) -> 
     args = {"args": {"playersSituation": situation}}
     yield {"type": "gameStateChange", "args": args}
     if after.result is not None:
-        yield _end(game, after)
+        yield from _end(game, after)
 
 
 def _situation(game: Exported, state: State, seat: int) -> Map:
@@ -142,8 +142,8 @@ def _structure(step: Step, outcome: AgeDealt) -> Map:
     return {"ageRoman": str(outcome.age), "draftpool": {"cards": cards}}
 
 
-def _end(game: Exported, state: State) -> Map:
-    """Return the notification at the end."""
+def _end(game: Exported, state: State) -> Iterator[Map]:
+    """Yield the notifications at the end; the points of a civilian victory come with the last one."""
     result = state.result
     assert result is not None
     kind, condition = _SUPREMACIES.get(result.victory, (_SCORING, _POINTS))
@@ -164,7 +164,8 @@ def _end(game: Exported, state: State) -> Map:
             **player_points,
         }
     before = {player: _situation(game, state, seat) for seat, player in enumerate(_PLAYERS)}
-    if kind != _SCORING:
-        return {"type": kind, "args": {"playersSituation": situation}}
-    args = {"playersSituation": before, "endGamePlayersSituation": situation}
-    return {"type": kind, "args": args}
+    if kind == _SCORING:
+        yield {"type": kind, "args": {"playersSituation": before, "endGamePlayersSituation": []}}
+        yield {"type": "gameStateChange", "args": {"args": {"playersSituation": situation}}}
+    else:
+        yield {"type": kind, "args": {"playersSituation": situation}}

@@ -83,6 +83,8 @@ class _Follower:
         tags = {**log.tags, "site": log.site}
         if self._filled:
             tags["filled"] = "; ".join(self._filled)
+        if self._found:
+            tags["disagreements"] = str(len(self._found))
         return Imported(
             site=log.site,
             source=log.source,
@@ -200,7 +202,8 @@ class _Follower:
             move = self._move(game, entry)
             if move is None:
                 return "stopped"
-            self._check_player(game, entry)
+            if not self._is_by_its_player(game, entry):
+                return "stopped"
             price = game.state.price(move)
             game.play(move)
             self._compare(game, entry, price)
@@ -225,11 +228,14 @@ class _Follower:
         self._differ("move", _told(entry), f"that it is illegal: {reasons[0]}", "R14")
         return None
 
-    def _check_player(self, game: Game, entry: Entry) -> None:
+    def _is_by_its_player(self, game: Game, entry: Entry) -> bool:
+        """Return whether the player of a move may move; if not, the log probably lacks a move."""
         mover = game.mover
-        if entry.seat is not None and entry.seat != mover:
-            rule = "R76" if entry.kind == "begin" else "R54"
-            self._differ("player", f"player {Player(entry.seat)}", f"player {mover}", rule)
+        if entry.seat is None or entry.seat == mover:
+            return True
+        rule = "R76" if entry.kind == "begin" else "R54"
+        self._differ("player", f"player {Player(entry.seat)}", f"player {mover}", rule)
+        return entry.kind == "begin"
 
     def _compare(self, game: Game, entry: Entry, price: int | None) -> None:
         """Compare what the log says after a move with the game."""

@@ -22,7 +22,7 @@ from wonders_duel.engine.moves import ChooseBeginner
 from wonders_duel.errors import FormatError
 from wonders_duel.history.resignation import Resignation
 from wonders_duel.importers.exporting import exported, moves_of
-from wonders_duel.importers.ids import Kind, card_id, site_id
+from wonders_duel.importers.ids import Kind, at, card_id, site_id
 from wonders_duel.importers.imported import Imported
 from wonders_duel.importers.logs import End, Entry, EntryKind, Log, Structure
 from wonders_duel.importers.reading import Format, imported_from, imported_from_text
@@ -30,7 +30,7 @@ from wonders_duel.importers.sources import Source
 from wonders_duel.importers.tolerance import Map, clean, items, mapping, optional_number, pair
 from wonders_duel.limits import Limits
 from wonders_duel.record import Record
-from wonders_duel.rules import DRAFT_GROUP
+from wonders_duel.rules import DRAFT_GROUP, LIBRARY_DRAW
 
 __all__ = ["dumps", "loads", "read"]
 
@@ -209,11 +209,11 @@ class _Reader:
         """Return our ids."""
         return tuple(card_id("sevenee", kind, one) for one in items(given))
 
-    def seat(self, index: object, where: str) -> int:
+    def seat(self, index: object) -> int:
         """Return the seat of a player."""
         player = optional_number(index)
         if player not in range(_PLAYERS):
-            raise FormatError([f"{where}: expected the player 0 or 1, got {index!r}"])
+            raise FormatError([f"expected the player 0 or 1, got {index!r}"])
         if self.first is None:
             self.first = player
         return int(player != self.first)
@@ -224,7 +224,8 @@ class _Reader:
         match kind:
             case "drawProgressTokens":
                 self.board = self.ids("token", action.get("progressTokens"))
-                reserved = action.get("reservedProgressTokens")
+                # Some have all that are not on the board; the first ones are drawn.
+                reserved = items(action.get("reservedProgressTokens"))[:LIBRARY_DRAW]
                 self.great_library = self.ids("token", reserved)
             case "drawWonders":
                 wonders = self.ids("wonder", action.get("wonders"))
@@ -238,12 +239,12 @@ class _Reader:
                 if not self.ages or age != self.ages[-1]:
                     self.ages.append(age)
             case "pickStartPlayer":
-                seat = self.seat(action.get("playerIndex"), where)
-                card = str(self.seat(action.get("pickedPlayerIndex"), where))
+                seat = self.seat(action.get("playerIndex"))
+                card = str(self.seat(action.get("pickedPlayerIndex")))
                 self.entries.append(Entry(kind="begin", seat=seat, card=card, where=where))
             case kind if kind in _KINDS:
                 ours, card_kind, field = _KINDS[kind]
-                seat = self.seat(action.get("playerIndex"), where)
+                seat = self.seat(action.get("playerIndex"))
                 under = ""
                 if ours == "wonder":
                     under = card_id("sevenee", "building", action.get("card"))
@@ -259,7 +260,8 @@ def _log(document: object, source: str) -> Log:
     game = mapping(document)
     reader = _Reader()
     for place, one in enumerate(map(mapping, items(game.get("actionItems"))), start=1):
-        reader.read(mapping(one.get("action")), place)
+        with at(f"action {place}"):
+            reader.read(mapping(one.get("action")), place)
     if len(reader.ages) > 3:  # noqa: PLR2004 - the ages
         raise FormatError([f"the log deals {len(reader.ages)} ages"])
     ages = [*reader.ages, *[Structure()] * 3][:3]
@@ -275,12 +277,13 @@ def _log(document: object, source: str) -> Log:
     if winner not in range(_PLAYERS):
         winner = None
     winning = None if winner is None else int(winner != first)
-    has_ended = bool(result.get("victory"))
+    victory = _victory(result.get("victory"))
     is_cut = status.upper() == "TERMINATED" or clean(result.get("victory")).lower() == "system"
     if is_cut:  # the site ended the game: nobody has won
-        winning, has_ended = None, False
-    is_shared = has_ended and "winnerIndex" in result and result["winnerIndex"] is None
-    gave_up = winning is not None and not has_ended
+        winning = victory = None
+    is_shared = "victory" in result and result.get("winnerIndex", 0) is None and not is_cut
+    # In other words than those of the rules, the other player has given up or run out of time.
+    gave_up = winning is not None and victory is None
     return Log(
         site=SITE,
         source=source,
@@ -291,7 +294,7 @@ def _log(document: object, source: str) -> Log:
         ages=(ages[0], ages[1], ages[2]),
         entries=tuple(reader.entries),
         end=End(
-            victory=_victory(result.get("victory")),
+            victory=victory,
             winner=-1 if is_shared else winning,
             resigned=None if winning is None or not gave_up else 1 - winning,
             coins=coins[::-1] if coins is not None and first else coins,

@@ -19,14 +19,15 @@ from wonders_duel.catalogues import Catalogue
 from wonders_duel.errors import FormatError
 from wonders_duel.history.resignation import Resignation
 from wonders_duel.importers.exporting import exported, moves_of
-from wonders_duel.importers.ids import Kind, card_id, site_id
+from wonders_duel.importers.ids import Kind, at, card_id, site_id
 from wonders_duel.importers.imported import Imported
 from wonders_duel.importers.logs import End, Entry, EntryKind, Log, Structure
-from wonders_duel.importers.reading import Format, imported_from, imported_from_text
-from wonders_duel.importers.sources import Source
+from wonders_duel.importers.reading import ANY, Format, imported_from, imported_from_text
+from wonders_duel.importers.sources import DEFAULT_LIMITS, Source
 from wonders_duel.importers.tolerance import Map, clean, items, mapping, number, optional_number
 from wonders_duel.limits import Limits
 from wonders_duel.record import Record
+from wonders_duel.serialization.strict_json import read_json
 from wonders_duel.support.phrases import shown
 
 __all__ = ["dumps", "loads", "read"]
@@ -36,6 +37,8 @@ SITE: Final = "7wd-io"
 _PREPARE, _PICK_WONDER, _PICK_TOKEN, _BUILD, _WONDER, _DISCARD = 1, 2, 3, 4, 5, 6
 _BEGIN, _BURN, _PICK_RANDOM, _TOP_LINE, _REVIVE, _RETURNED, _OVER = 7, 8, 9, 10, 11, 12, 13
 
+_REASONS: Final = {"4": "resign", "5": "time"}
+"""The reasons of the end that are numbers, as far as nobody wins by the rules."""
 _KINDS: Final[dict[int, tuple[EntryKind, Kind, str]]] = {
     _PICK_WONDER: ("draft", "wonder", "wonder"),
     _PICK_TOKEN: ("token", "token", "token"),
@@ -151,26 +154,46 @@ def dumps(record: Record) -> str:
 # -- reading ---------------------------------------------------------------------------------------
 
 
+def _moves(document: object) -> list[object]:
+    """Return the moves of a game: a list of them, or the ``log`` of an object, which may be a text."""
+    found = document
+    if isinstance(document, dict):
+        found = document.get("log")
+        if isinstance(found, str):
+            try:
+                found = read_json(found, DEFAULT_LIMITS)
+            except FormatError:
+                return []
+    return found if isinstance(found, list) else []
+
+
 def _is_game(document: object) -> bool:
-    first = items(document)[:1]
-    return isinstance(document, list) and bool(first) and "move" in mapping(first[0])
+    return any("move" in mapping(one) for one in _moves(document)[:1])
 
 
 def _games(document: object) -> Iterator[object]:
     """Yield the games of a document."""
-    if _is_game(document):
+    if isinstance(document, dict) or _is_game(document):
         yield document
     elif isinstance(document, list):
         yield from document
 
 
+def _part_of(document: object) -> str:
+    """Return the deal for a deal on a line of its own, and ``ANY`` for any other move."""
+    move = mapping(mapping(document).get("move"))
+    if optional_number(move.get("id")) == _PREPARE:
+        return json.dumps(move)
+    return ANY if move else ""
+
+
 def _log(document: object, source: str) -> Log:
     """Return the game of a document."""
-    found = [mapping(one) for one in items(document) if one]
+    found = [mapping(one) for one in _moves(document) if one]
     moves = [mapping(one.get("move")) for one in found]
     actors = [clean(mapping(one.get("meta")).get("actor")) for one in found]
     if not moves or number(moves[0].get("id"), "the id of the first move") != _PREPARE:
-        raise FormatError(["the first move is not the deal (id 1)"])
+        raise FormatError(["the log lacks the deal: expected a first move with the id 1"])
     deal = moves[0]
     names = [clean(deal.get("p1")), clean(deal.get("p2"))]
     picks = [
@@ -184,7 +207,8 @@ def _log(document: object, source: str) -> Log:
         names.reverse()
 
     def ids(kind: Kind, given: object) -> tuple[str, ...]:
-        return tuple(card_id("7wd_io", kind, one) for one in items(given))
+        with at("the deal"):
+            return tuple(card_id("7wd_io", kind, one) for one in items(given))
 
     def seat_of(name: str, where: str) -> int:
         if name not in names:
@@ -210,7 +234,8 @@ def _log(document: object, source: str) -> Log:
             loser = clean(move.get("loser"))
             if end.resigned is None and loser in names:  # without a loser, the game is unfinished
                 end = End(resigned=names.index(loser), resigned_after=len(entries))
-                tags["reason"] = clean(move.get("reason"))
+                reason = clean(move.get("reason"))
+                tags["reason"] = _REASONS.get(reason, reason)
             continue
         if kind not in (_BEGIN, *_KINDS):
             # The Statue of Liberty, whose effect nobody knows for certain, or a move of a later version.
@@ -222,8 +247,9 @@ def _log(document: object, source: str) -> Log:
             entries.append(Entry(kind="begin", seat=seat, card=str(chosen), where=where))
         else:
             ours, card_kind, field = _KINDS[kind]
-            under = card_id("7wd_io", "building", move.get("card")) if kind == _WONDER else ""
-            card = card_id("7wd_io", card_kind, move.get(field))
+            with at(where):
+                under = card_id("7wd_io", "building", move.get("card")) if kind == _WONDER else ""
+                card = card_id("7wd_io", card_kind, move.get(field))
             entries.append(Entry(kind=ours, seat=seat, card=card, under=under, where=where))
     return Log(
         site=SITE,
@@ -240,5 +266,5 @@ def _log(document: object, source: str) -> Log:
 
 
 FORMAT: Final = Format(
-    site=SITE, name="7wd.io", games=_games, is_game=_is_game, log=_log, part_of=lambda _: ""
+    site=SITE, name="7wd.io", games=_games, is_game=_is_game, log=_log, part_of=_part_of
 )

@@ -1,0 +1,456 @@
+"""The same games in the forms in which people keep logs, and with what goes wrong while they are kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from tests.importers import played
+from tests.importers.test_reading import only
+from tests.wording import Wording
+from wonders_duel import FormatError, Record, Step, TokensDrawn
+from wonders_duel.enums import Victory
+from wonders_duel.importers import bga, sevenee, sevenwd_io
+from wonders_duel.importers.ids import site_id
+
+Packets = list[dict[str, Any]]
+CIVILIAN = next(seed for seed in range(50) if played(seed).state.result.victory is Victory.CIVILIAN)  # type: ignore[union-attr]
+GAME = played(CIVILIAN)
+FIRST, SECOND = 11, 12
+
+
+def _packets(seed: int = CIVILIAN) -> Packets:
+    """Return the packets of a game at table 77."""
+    made: Packets = json.loads(bga.dumps(played(seed).record()))["data"]["logs"]
+    return [{**one, "table_id": 77, "channel": "/table/t77"} for one in made]
+
+
+def _notifications(packets: Packets, kind: str) -> list[dict[str, Any]]:
+    """Return the arguments of the notifications of a type."""
+    return [one["args"] for packet in packets for one in packet["data"] if one["type"] == kind]
+
+
+def _moves(record: Record | None) -> list[str]:
+    assert record is not None
+    return [str(turn.move) for turn in record.turns]
+
+
+MOVES = _moves(only(bga.read(_packets())).record)
+
+
+# -- documents of Board Game Arena -----------------------------------------------------------------
+
+ROW: dict[str, Any] = {"kind": "packets", "table_id": "5"}
+DOCUMENTS: dict[str, Callable[[Packets], Any]] = {
+    "by table": lambda made: {"5": made},
+    "answers by table": lambda made: {"5": {"logs": made}},
+    "deep": lambda made: {"status": 1, "data": {"valid": 1, "data": made}},
+    "some key": lambda made: {"history": made},
+    "by number": lambda made: {"logs": {str(place): one for place, one in enumerate(made)}},
+    "rows": lambda made: [{**ROW, "extra": {"packets": [one]}} for one in made],
+    "messages": lambda made: [{"event_name": "bgamsg", "payload": [one]} for one in made],
+}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize("has_table", [True, False])
+def test_packets_are_found(name: str, *, has_table: bool) -> None:
+    """Wherever packets are, they are one game; the table is that of the packets, or of what they are in."""
+    made = _packets()
+    if not has_table:
+        made = [{key: one[key] for key in ("packet_id", "move_id", "data")} for one in made]
+    found = only(bga.read(DOCUMENTS[name](made)))
+    assert found.agrees
+    assert found.record is not None
+    assert _moves(found.record) == MOVES
+    is_told = name in ("by table", "answers by table", "rows")
+    table = "77" if has_table else "5" if is_told else None
+    assert found.record.tags.get("table") == table
+
+
+@pytest.mark.parametrize("key", ["table_id", "channel"])
+def test_several_tables(key: str) -> None:
+    """Packets of several tables are told apart by their table or their channel."""
+    made, more = _packets(), _packets(CIVILIAN + 1)
+    for one in more:
+        one |= {"table_id": 78, "channel": "/table/t78"}
+    for one in (*made, *more):
+        del one["channel" if key == "table_id" else "table_id"]
+    mixed = [one for pair in zip(made, more, strict=False) for one in pair]
+    mixed += made[len(more) :] + more[len(made) :]
+    found = [*bga.read(mixed)]
+    assert [one.agrees for one in found] == [True, True]
+    assert {str(one.record.tags["table"]) for one in found if one.record} == {"77", "78"}
+    by_table = [*bga.read({"77": made, "78": more, "note": "mine"})]
+    assert [_moves(one.record) for one in by_table] == [_moves(one.record) for one in found]
+
+
+def test_rows_on_lines() -> None:
+    """Lines with packets of two tables and with other things are joined to two games."""
+    made, more = _packets(), _packets(CIVILIAN + 1)
+    rows: list[Any] = [{"kind": "note"}]
+    for packet in made:
+        rows += [{**ROW, "extra": {"packets": [packet]}}, {"kind": "decision", "extra": {}}]
+    rows += [
+        {**ROW, "table_id": "6", "extra": {"packets": [{**one, "table_id": 6}]}} for one in more
+    ]
+    found = [*bga.loads("\n".join(map(json.dumps, rows)))]
+    assert [one.agrees for one in found if not one.fault] == [True, True]
+
+
+# -- notifications that come again ------------------------------------------------------------------
+
+
+def _sent_again(made: Packets) -> Packets:
+    return made + [{**one, "packet_type": "resend", "time": "1"} for one in made[:30]]
+
+
+def _to_a_player(made: Packets) -> Packets:
+    return made + [
+        {**one, "channel": "/player/p11", "table_id": None, "packet_id": str(500 + place)}
+        for place, one in enumerate(deepcopy(made))
+    ]
+
+
+def _with_more(made: Packets) -> Packets:
+    more = _to_a_player(made)
+    for one in more[len(made) :]:
+        for notification in one["data"]:
+            notification["args"]["more"] = 1
+    return more
+
+
+def _as_history(made: Packets) -> Packets:
+    for one in made[:28]:
+        for notification in one["data"]:
+            notification["args"]["originalType"] = notification["type"]
+            notification["type"] = "history_history"
+    return made
+
+
+@pytest.mark.parametrize("change", [_sent_again, _to_a_player, _with_more, _as_history])
+def test_notifications_that_are_sent_again(change: Callable[[Packets], Packets]) -> None:
+    """A page that is loaded again, and a player, get notifications that the table has."""
+    found = only(bga.read(change(_packets())))
+    assert found.agrees
+    assert _moves(found.record) == MOVES
+
+
+# -- the end ----------------------------------------------------------------------------------------
+
+
+def test_final_points_are_compared() -> None:
+    """The points after the scoring come with the last state, or already with the notification."""
+    for is_late in (True, False):
+        made = _packets()
+        end = _notifications(made, "gameStateChange")[-1]["args"]["playersSituation"]
+        end[str(FIRST)] = {**end.get(str(FIRST), {})}
+        players = [one for one in end if one.isdecimal() and "score" in end[one]]
+        end[players[0]]["score"] = 500
+        end[players[1]]["player_score_military"] = 400
+        if not is_late:
+            (scoring,) = _notifications(made, "nextPlayerTurnEndGameScoring")
+            scoring["endGamePlayersSituation"] = end
+            made[-1]["data"].pop()
+        found = only(bga.read(made))
+        assert [one.kind for one in found.disagreements] == ["points", "points"]
+        assert "500" in found.disagreements[0].site
+        assert "400 for military" in found.disagreements[1].site
+
+
+def test_a_wrong_winner_is_found() -> None:
+    """The winner and the kind of end come with the last state."""
+    made = _packets()
+    end = _notifications(made, "gameStateChange")[-1]["args"]["playersSituation"]
+    for one in [one for one in end.values() if isinstance(one, dict)]:
+        one["winner"] = 1 - one["winner"]
+    assert [one.kind for one in only(bga.read(made)).disagreements] == ["result"]
+    end["endGameCondition"] = 5
+    (found,) = only(bga.read(made)).disagreements
+    assert found.site == "a shared victory"
+
+
+@pytest.mark.parametrize(
+    ("kind", "args", "seat"),
+    [
+        ("tableInfosChanged", {"who_quits": "SECOND", "reload_reason": "playerQuitGame"}, 1),
+        ("tableInfosChanged", {"reload_reason": "x"}, None),
+        ("playerEliminated", {"who_quits": "FIRST"}, 0),
+        ("skipTurnOfPlayer", {"player_id": "FIRST", "zombie": True}, 0),
+        ("skipTurnOfPlayer", {"player_id": "FIRST"}, None),
+    ],
+)
+def test_players_who_leave(kind: str, args: dict[str, Any], seat: int | None) -> None:
+    """The site tells in several ways that a player has left."""
+    made = _packets()[:40]
+    players = [one["playerId"] for one in _notifications(made, "wonderSelected")]
+    first = players[0]
+    ids = {"FIRST": first, "SECOND": next(one for one in players if one != first)}
+    told = {key: ids.get(value, value) for key, value in args.items()}
+    made.append({"packet_id": "900", "move_id": "900", "data": [{"type": kind, "args": told}]})
+    found = only(bga.read(made))
+    assert found.agrees
+    assert found.record is not None
+    assert found.ending == ("unfinished" if seat is None else "resigned")
+    if seat is not None:
+        assert found.record.result is not None
+        assert found.record.result.player == seat  # type: ignore[union-attr]
+
+
+# -- what is hidden -----------------------------------------------------------------------------------
+
+
+def test_states_show_cards_that_were_turned_up() -> None:
+    """With the structure in the states, no slot is left open but those of cards that nobody saw."""
+    made = _packets()
+    game = GAME
+    places = [
+        {place: (row + 1, column) for place, (row, column) in enumerate(layout.places)}
+        for layout in game.state.catalogue.structures
+    ]
+    states = _notifications(made, "gameStateChange")
+    steps = [step.after for step in game.history]
+    assert len(states) == len(steps) + 1  # and the end
+    for told, after in zip(states, steps, strict=False):
+        if after.age is None:
+            continue
+        told["args"]["draftpool"] = {
+            "cards": [
+                {
+                    "row": places[after.age - 1][slot.index][0],
+                    "column": places[after.age - 1][slot.index][1],
+                    "building": _bga_id(slot.building.id),
+                }
+                for slot in after.structure
+                if slot.building is not None
+            ]
+        }
+    found = only(bga.read(made))
+    assert found.agrees
+    assert found.record is not None
+    assert [_shown(step) for step in found.record.replay()] == [
+        _shown(step) for step in game.history
+    ]
+
+
+def _shown(step: Step) -> list[tuple[int, object]]:
+    return [(one.index, one.building) for one in step.after.structure]
+
+
+def test_states_that_contradict_each_other() -> None:
+    """What states show of a slot or a card for the second time is passed over."""
+    made = _packets()
+    (reveal, *_) = _notifications(made, "nextAgeDraftpoolReveal")
+    cards = reveal["draftpool"]["cards"]
+    told = [one for one in _notifications(made, "gameStateChange") if "args" in one][10]
+    hidden = next(one for one in cards if "building" not in one)
+    face_up = next(one for one in cards if "building" in one)
+    told["args"]["draftpool"] = {
+        "cards": [
+            {**hidden, "building": face_up["building"]},  # lies elsewhere
+            {**face_up, "building": {"id": str(_hidden_id(made, cards))}},  # there is another one
+            {"row": 99, "column": 1, "building": 3},
+            {},
+        ]
+    }
+    found = only(bga.read(made))
+    assert found.agrees
+    assert _moves(found.record) == MOVES
+
+
+def _hidden_id(made: Packets, cards: list[dict[str, Any]]) -> int:
+    """Return a building of the first age that was dealt face down."""
+    shown = {one.get("building") for one in cards}
+    built = [one["buildingId"] for one in _notifications(made, "constructBuilding")]
+    return next(int(one) for one in built if one not in shown)
+
+
+@pytest.mark.parametrize("form", ["numbers", "objects", "by player"])
+def test_tokens_that_the_great_library_draws(form: str) -> None:
+    """The log of the player who chooses one has all three."""
+    seed = next(
+        seed
+        for seed in range(500)
+        if any(
+            step.outcomes and isinstance(step.outcomes[-1], TokensDrawn)
+            for step in played(seed).history
+        )
+    )
+    game = played(seed)
+    (step,) = [
+        one for one in game.history if one.outcomes and isinstance(one.outcomes[-1], TokensDrawn)
+    ]
+    drawn = [token.id for token in step.outcomes[-1].tokens]  # type: ignore[union-attr]
+    made = _packets(seed)
+    ids: list[Any] = [site_id("bga", "token", one) for one in drawn]
+    tokens = {
+        "progressTokensFromBox": ids if form == "numbers" else [{"id": str(one)} for one in ids]
+    }
+    at = next(
+        place
+        for place, packet in enumerate(made)
+        for one in packet["data"]
+        if one["type"] == "progressTokenChosen" and one["args"]["source"] == "wonder"
+    )
+    private = {"12": tokens} if form == "by player" else tokens
+    state = {"type": "gameStateChange", "args": {"args": {"_private": private}}}
+    made.insert(at, {"packet_id": made[at - 1]["packet_id"], "data": [state]})
+    found = only(bga.read(made))
+    assert found.agrees
+    assert not any("Great Library" in one for one in found.filled)
+    assert found.record is not None
+    (again,) = [
+        one.outcomes[-1]
+        for one in found.record.replay()
+        if one.outcomes and isinstance(one.outcomes[-1], TokensDrawn)
+    ]
+    assert {token.id for token in again.tokens} == set(drawn)  # type: ignore[union-attr]
+
+
+def _bga_id(ours: str) -> int:
+    """Return the id of a building on the site."""
+    return site_id("bga", "building", ours)
+
+
+# -- what cannot be read ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wonder", [13, 14, 15, 16])
+def test_wonders_of_expansions(wonder: int) -> None:
+    """A game with a wonder of an expansion has no record, even if it ends in the draft."""
+    made = _packets()[:12]
+    _notifications(made, "wonderSelected")[0]["wonderId"] = wonder
+    name = "the Agora expansion" if wonder < 15 else "the Pantheon expansion"
+    found = only(bga.read(made))
+    assert (found.record, found.missing) == (None, (name,))
+
+
+def test_structures_with_senators() -> None:
+    """Senators lie in the structure of the Agora expansion only."""
+    made = _packets()
+    cards = _notifications(made, "nextAgeDraftpoolReveal")[0]["draftpool"]["cards"]
+    cards += [{"row": 9, "column": column} for column in range(3)]
+    assert only(bga.read(made)).missing == ("the Agora expansion",)
+
+
+def _hearts(made: Packets) -> Any:
+    return [{**made[0], "gamename": "hearts"}, *made[1:]]
+
+
+def _unknown(made: Packets) -> Any:
+    _notifications(made, "constructBuilding")[5]["buildingId"] = 92
+    return made
+
+
+def _nowhere(made: Packets) -> Any:
+    for one in made:
+        del one["move_id"]
+    return _unknown(made)
+
+
+@pytest.mark.parametrize("change", [_hearts, _unknown, _nowhere, lambda made: made[10:]])
+def test_games_that_cannot_be_read(change: Callable[[Packets], Any], wording: Wording) -> None:
+    """The fault says where, or what is missing."""
+    found = only(bga.read(change(_packets())))
+    assert found.record is None
+    wording(found.fault)
+
+
+@pytest.mark.parametrize("site", [bga, sevenwd_io, sevenee])
+def test_a_log_that_lacks_a_move(site: Any) -> None:
+    """The record ends where the wrong player moves, so that no move is taken for the other player's."""
+    record = GAME.record()
+    stopped = 0
+    for place in range(12, 50):
+        document = json.loads(site.dumps(record))
+        if site is bga:
+            del document["data"]["logs"][place]
+            for reveal in _notifications(document["data"]["logs"], "nextAgeDraftpoolReveal"):
+                del reveal["draftpool"]
+        elif site is sevenwd_io:
+            del document[place]
+        else:
+            del document["actionItems"][place]
+        found = only(site.read(document))
+        if found.record is None:
+            continue
+        played_on = _moves(found.record)
+        assert len(played_on) < len(MOVES) or found.agrees
+        if found.ending == "stopped":
+            stopped += 1
+            assert found.record.tags["disagreements"] == str(len(found.disagreements))
+            (last,) = [one for one in found.disagreements if one.turn == len(played_on) + 1][-1:]
+            assert last.kind in ("player", "move")
+    assert stopped > 20
+
+
+# -- 7wd.io and sevenee -------------------------------------------------------------------------------
+
+IO: list[Any] = json.loads(sevenwd_io.dumps(GAME.record()))
+
+
+@pytest.mark.parametrize("as_text", [True, False])
+def test_a_row_of_the_table_of_games(*, as_text: bool) -> None:
+    """An object that has the moves as its log, as values or as a text."""
+    given = {"id": 7, "winner": "Ann", "log": json.dumps(IO) if as_text else IO}
+    for document in (given, [given]):
+        found = only(sevenwd_io.read(document))
+        assert found.agrees
+        assert _moves(found.record) == [str(step.move) for step in GAME.history]
+    with pytest.raises(FormatError, match="is not a log of"):
+        [*sevenwd_io.read({"log": "[{"})]
+
+
+def test_moves_on_lines() -> None:
+    """Each deal on a line begins a game."""
+    more: list[Any] = json.loads(sevenwd_io.dumps(played(CIVILIAN + 1).record()))
+    found = [*sevenwd_io.loads("\n".join(map(json.dumps, IO + more)))]
+    assert [one.agrees for one in found] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("reason", "tag"), [(4, "resign"), (5, "time"), ("time", "time"), (9, "9")]
+)
+def test_reasons_that_are_numbers(reason: object, tag: str) -> None:
+    """The tag has a word for the reason of the end."""
+    over = {"move": {"id": 13, "loser": "Ben", "reason": reason}, "meta": {"actor": ""}}
+    found = only(sevenwd_io.read([*IO[:31], over]))
+    assert (found.agrees, found.ending) == (True, "resigned")
+    assert found.record is not None
+    assert found.record.tags["reason"] == tag
+
+
+def test_a_log_without_its_deal(wording: Wording) -> None:
+    """Without the deal, nobody knows the cards."""
+    found = only(sevenwd_io.read({"id": 7, "log": IO[1:]}))
+    wording(found.fault)
+
+
+def test_five_tokens_in_reserve() -> None:
+    """Some logs have all tokens that are not on the board; the first three are drawn."""
+    document = json.loads(sevenee.dumps(GAME.record()))
+    action = document["actionItems"][0]["action"]
+    drawn = action["reservedProgressTokens"]
+    action["reservedProgressTokens"] = drawn + [
+        one for one in range(10) if one not in (*drawn, *action["progressTokens"])
+    ]
+    found = only(sevenee.read(document))
+    assert found.agrees
+    assert found.record is not None
+    assert found.record.deal == GAME.deal
+
+
+@pytest.mark.parametrize("word", ["timeout", "surrender", "left"])
+def test_a_victory_in_other_words(word: str) -> None:
+    """Who wins a game that the rules do not end has won because the other player gave up."""
+    document = json.loads(sevenee.dumps(GAME.record()))
+    document["actionItems"] = document["actionItems"][:50]
+    document["data"]["result"] = {"victory": word, "winnerIndex": 0}
+    found = only(sevenee.read(document))
+    assert (found.agrees, found.ending) == (True, "resigned")
+    document["data"]["result"]["winnerIndex"] = None
+    assert only(sevenee.read(document)).ending == "unfinished"
