@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
+from collections.abc import Callable
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -15,12 +18,13 @@ from wonders_duel import Player, State
 from wonders_duel.bots import GreedyBot
 from wonders_duel.errors import (
     BotError,
+    ExtraError,
     LearningError,
     RuleOptionError,
     WondersDuelError,
     WrongTypeError,
 )
-from wonders_duel.learn import Encoder
+from wonders_duel.learn import Encoder, pictures
 from wonders_duel.learn.gymnasium import DuelEnv
 from wonders_duel.learn.registration import ID
 
@@ -195,3 +199,85 @@ def test_wrong_arguments(call: Any, kind: type[WondersDuelError]) -> None:
         warnings.simplefilter("error")
         with pytest.raises(kind):
             call()
+
+
+@pytest.mark.parametrize("opponent", ["greedy", GreedyBot, GreedyBot(1)])
+@pytest.mark.parametrize(
+    "how",
+    [copy.deepcopy, lambda made: pickle.loads(pickle.dumps(made))],  # noqa: S301 - our own
+)
+def test_copies_go_on_alone(opponent: Any, how: Callable[[DuelEnv], DuelEnv]) -> None:
+    """A copy, also of a game that is over, has the same game and masks of its own."""
+    made = DuelEnv(opponent=opponent, illegal="lose")
+    made.reset(seed=3)
+    rng = np.random.default_rng(1)
+    for _ in range(5):
+        made.step(choose(made, rng))
+    other = how(made)
+    mask = made.action_masks()
+    action = choose(made, rng)
+    row, *_ = other.step(action)
+    assert (made.action_masks() == mask).all()
+    assert (made.step(action)[0] == row).all()
+    assert (made.action_masks() == other.action_masks()).all()
+    made.step(int(np.flatnonzero(~made.action_masks())[0]))  # illegal: it loses
+    assert not how(made).action_masks().any()
+
+
+class Failing:
+    """A bot that fails now and then."""
+
+    def __init__(self) -> None:
+        """Begin well."""
+        self.fails = False
+
+    def choose(self, state: State) -> Any:
+        """Choose the first move, or fail."""
+        if self.fails:
+            raise RuntimeError("tired")
+        return state.legal_moves[0]
+
+
+def test_an_opponent_that_fails_takes_nothing_with_it() -> None:
+    """The action is taken back, and can be played again; without an opponent, no game begins."""
+    bot = Failing()
+    made = DuelEnv(opponent=bot, seat="one")
+    with pytest.raises(LearningError, match="no game has begun"):
+        _ = made.seat
+    made.reset(seed=1)
+    rng = np.random.default_rng(1)
+    failed = 0
+    for _ in range(20):
+        action, state, mask = choose(made, rng), made.duel, made.action_masks()
+        bot.fails = True
+        try:
+            made.step(action)
+        except BotError:
+            failed += 1
+            assert made.duel == state
+            assert (made.action_masks() == mask).all()
+            bot.fails = False
+            made.step(action)
+        bot.fails = False
+    assert failed > 5
+    second = DuelEnv(opponent=bot, seat="two")
+    bot.fails = True
+    with pytest.raises(BotError):
+        second.reset(seed=1)
+    with pytest.raises(LearningError, match="no game has begun"):
+        second.step(0)
+
+
+def test_pixels_need_packages_only_when_they_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment can be made for pixels; the error of drawing them names the extra."""
+    made = DuelEnv(render_mode="rgb_array")
+    made.reset(seed=1)
+
+    def missing(package: str, *_: object) -> None:
+        raise ExtraError(f"no {package}")
+
+    monkeypatch.setattr(pictures, "need", missing)
+    with pytest.raises(ExtraError, match="cairosvg"):
+        made.render()
+    with pytest.raises(LearningError, match="expected one of human, ansi, svg, rgb_array"):
+        DuelEnv(render_mode="x")

@@ -19,7 +19,7 @@ from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
 from wonders_duel import Phase, State, catalogue
-from wonders_duel.errors import RuleOptionError
+from wonders_duel.errors import LearningError, RuleOptionError
 from wonders_duel.learn import Encoder
 from wonders_duel.learn.openspiel import NAME, register
 
@@ -229,3 +229,32 @@ def test_an_unknown_rule_option() -> None:
         load({"pair_token": "x"})
     with pytest.raises(pyspiel.SpielError):
         load({"pear_token": "must"})
+
+
+def test_wrong_actions_are_refused() -> None:
+    """A wrong action, chance outcome or question is one error, and changes nothing."""
+    state = load().new_initial_state()
+    told = str(state)
+    for wrong in (-2, 1000, 5000):
+        with pytest.raises(LearningError, match="not possible here"):
+            state.apply_action(wrong)
+    assert str(state) == told
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    told = str(state)
+    for wrong in (-1192, -2, 10**6):
+        with pytest.raises(LearningError, match="there is no action"):
+            state.apply_action(wrong)
+        with pytest.raises(LearningError, match="there is no action"):
+            state.action_to_string(state.current_player(), wrong)
+    with pytest.raises(LearningError, match="does not wait on chance"):
+        state.chance_outcomes()
+    assert str(state) == told
+    *_, end = walk(load(), 1)
+    assert end.is_terminal()
+    told = str(end)
+    with pytest.raises(LearningError, match="the game is over"):
+        end.apply_action(3)
+    with pytest.raises(LearningError, match="does not wait on chance"):
+        end.chance_outcomes()
+    assert str(end) == told

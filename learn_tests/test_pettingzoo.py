@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import io
+import pickle
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
@@ -202,3 +204,23 @@ def test_wrong_arguments(call: Any, kind: type[WondersDuelError]) -> None:
     """Each wrong argument gives one clear error."""
     with pytest.raises(kind):
         call()
+
+
+@pytest.mark.parametrize("mask_in", ["observation", "info"])
+def test_copies_go_on_alone(mask_in: Any) -> None:
+    """A copy, also of a game that is over, has the same game and masks of its own."""
+    for make in (raw_env, env):
+        made: Any = make(mask_in=mask_in, illegal="lose")
+        made.reset(seed=3)
+        other = copy.deepcopy(made)
+        for game in (made, pickle.loads(pickle.dumps(made)), other):  # noqa: S301 - our own
+            before = made.unwrapped.duel if game is not made else None
+            for _ in range(6):
+                legal = game.unwrapped._mask
+                game.step(int(legal.argmax()))
+            if before is not None:
+                assert made.unwrapped.duel == before
+        assert made.unwrapped.duel == other.unwrapped.duel
+        assert (made.unwrapped._mask == other.unwrapped._mask).all()
+        other.step(int(other.unwrapped._mask.argmin()))  # illegal: it loses
+        assert not copy.deepcopy(other).unwrapped._mask.any()

@@ -308,7 +308,7 @@ def test_tokens_that_the_great_library_draws(form: str) -> None:
         for one in found.record.replay()
         if one.outcomes and isinstance(one.outcomes[-1], TokensDrawn)
     ]
-    assert {token.id for token in again.tokens} == set(drawn)  # type: ignore[union-attr]
+    assert {token.id for token in again.tokens} == set(drawn)
 
 
 def _bga_id(ours: str) -> int:

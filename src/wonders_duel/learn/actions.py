@@ -10,6 +10,7 @@ from wonders_duel.engine.moves import BaseMove, ChooseBeginner, DeclineToken, Mo
 from wonders_duel.enums import Player
 from wonders_duel.errors import LearningError, WrongTypeError
 from wonders_duel.learn.extras import LazyModule
+from wonders_duel.learn.plain import listed
 from wonders_duel.learn.rows import action_mask, action_numbers
 from wonders_duel.rules import PairToken, Rules, as_rules
 from wonders_duel.state import State
@@ -163,7 +164,7 @@ class ActionCodec:
             LearningError: a state has other cards, or the array another shape or dtype.
             WrongTypeError: an argument has another type.
         """
-        legal = [self.legal_actions(state) for state in states]
+        legal = [self.legal_actions(state) for state in listed(states, "states")]
         return arrays.masks_array(legal, self._size, out)
 
     def move(self, action: SupportsIndex, state: State) -> Move:

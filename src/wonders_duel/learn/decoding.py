@@ -89,7 +89,7 @@ def decoded(packed: bytes, layout: Layout, catalogue: Catalogue, seat: Player) -
         cities=(own, theirs) if mine else (theirs, own),
         to_move=to_move,
         age=Age(age) if age else None,
-        structure=_structure(row, catalogue, layout) if age else (),
+        structure=_structure(row, catalogue, layout, age) if age else (),
         pawn=pawn if mine else -pawn,
         military_tokens=(tokens[0], tokens[1]) if mine else (tokens[1], tokens[0]),
         discard_pile=_taken(catalogue.building_list, row.numbers("discarded")),
@@ -131,18 +131,26 @@ def _city(row: _Row, catalogue: Catalogue, side: int) -> CityPosition:
     )
 
 
-def _structure(row: _Row, catalogue: Catalogue, layout: Layout) -> list[Building | Back | None]:
-    """Return what each slot holds."""
+def _structure(
+    row: _Row, catalogue: Catalogue, layout: Layout, age: int
+) -> list[Building | Back | None]:
+    """Return what each slot of the structure of an age holds."""
     slots, width = layout["slots"].shape
     every = row.mask("slots")
     cards = len(catalogue.building_list)
     contents: list[Building | Back | None] = []
+    size = catalogue.structures[age - 1].size
     for slot in range(slots):
         shown = bits(every >> slot * width & (1 << cards + len(_BACKS)) - 1)
         if len(shown) > 1:
             raise LearningError(f"slot {slot} of the row holds {len(shown)} cards; expected one")
         number = shown[0] if shown else None
-        if number is None:
+        if slot >= size:
+            if number is not None:
+                raise LearningError(
+                    f"slot {slot} of the row holds a card; Age {age} has {size} slots"
+                )
+        elif number is None:
             contents.append(None)
         elif number < cards:
             contents.append(catalogue.building_list[number])

@@ -12,6 +12,7 @@ from wonders_duel.errors import LearningError, WrongTypeError
 from wonders_duel.learn.extras import LazyModule
 from wonders_duel.learn.layout import Layout, layout_of, plan_of
 from wonders_duel.learn.places import Places, cards_by_place, places_of
+from wonders_duel.learn.plain import listed
 from wonders_duel.learn.rows import BYTE, packed_row, rule_columns
 from wonders_duel.rules import Rules
 from wonders_duel.state import State
@@ -32,7 +33,8 @@ class Encoder:
 
     A row is seen by one player, "I": by default the player to move, or the one whose turn it is while
     the state waits on chance. :attr:`layout` names the blocks of columns: first bits, then counts from
-    0 to 127, prices included. A position with the seats exchanged has the same row.
+    0 to 127, prices included; more is written as 127. A position with the seats exchanged has the same
+    row; after the end, nobody moves, so name the player.
 
     There are four forms: an array of numpy (:meth:`encode`, :meth:`encode_many`), packed bytes for data
     sets without numpy (:meth:`pack`), the bits as one ``int`` and the counts as ``bytes``
@@ -63,8 +65,8 @@ class Encoder:
         self._tables = self._catalogue.tables
         self._plan = plan_of(self._catalogue)
         self._layout = layout_of(self._catalogue)
-        self._rules: Rules | None = None
-        self._rule_columns = 0
+        self._known: tuple[Rules | None, int] = (None, 0)
+        """The last rule options, and their columns; together, for several threads."""
 
     @property
     def catalogue(self) -> Catalogue:
@@ -106,12 +108,12 @@ class Encoder:
         """
         if type(state) is not State or state.tables is not self._tables:  # not the usual case
             self._expect(state)
-        rules = state.rules
-        if rules is not self._rules:  # most states of a program have the same
-            self._rule_columns = rule_columns(state)
-            self._rules = rules
+        rules, columns = self._known
+        if state.rules is not rules:  # most states of a program have the same
+            columns = rule_columns(state)
+            self._known = (state.rules, columns)
         number = state.player if player is None else seat(player).value
-        return packed_row(state, number, self._plan, self._rule_columns)
+        return packed_row(state, number, self._plan, columns)
 
     def bits(self, state: State, player: Player | int | str | None = None) -> int:
         """Return the bits of a row as one number: column 0 is its lowest bit.
@@ -209,7 +211,7 @@ class Encoder:
         number = None if player is None else seat(player)
         pack = self.pack
         return arrays.rows_array(
-            [pack(state, number) for state in states], self._layout, out, dtype
+            [pack(state, number) for state in listed(states, "states")], self._layout, out, dtype
         )
 
     def unpack(
@@ -233,7 +235,8 @@ class Encoder:
         """
         if isinstance(rows, (bytes, str)):
             raise WrongTypeError("expected a list of packed rows, got one; pass [row]")
-        return arrays.rows_array([self._packed(row) for row in rows], self._layout, out, dtype)
+        packed = [self._packed(row) for row in listed(rows, "packed rows")]
+        return arrays.rows_array(packed, self._layout, out, dtype)
 
     def decode(self, row: object, player: Player | int | str) -> State:
         """Return the state of a row.
@@ -246,7 +249,8 @@ class Encoder:
 
         Raises:
             ExtraError: the row is not packed, and numpy is not installed.
-            LearningError: the row has another length, or its columns contradict each other.
+            LearningError: the row has another length, or columns that the state is read from contradict
+                each other; those that follow from others, such as prices, are not read.
             PositionError: the row is not a position of the game.
             UnknownNameError: there is no such player.
 
@@ -311,7 +315,7 @@ class Encoder:
             UnknownNameError: there is no such player.
             WrongTypeError: an argument has another type.
         """
-        cards = [self.cards(state, player) for state in states]
+        cards = [self.cards(state, player) for state in listed(states, "states")]
         return arrays.card_array(cards, self.places.most, out)
 
     def _packed(self, row: object) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance.deal_numbers import DealNumbers, random_numbers
@@ -16,8 +16,9 @@ from wonders_duel.errors import LearningError, WrongTypeError
 from wonders_duel.learn.actions import ActionCodec
 from wonders_duel.learn.encoder import Encoder
 from wonders_duel.learn.lanes import Lanes
+from wonders_duel.learn.plain import listed, plain_index, plain_seed
 from wonders_duel.rules import Rules, as_rules
-from wonders_duel.seeds import Seed, expect_seed, generator
+from wonders_duel.seeds import Seed, generator
 from wonders_duel.support.arguments import is_within
 from wonders_duel.support.phrases import shown
 
@@ -68,6 +69,36 @@ class Games:
         """The number of the game at each place."""
         self.lanes: Lanes = self._lanes()
 
+    def __getstate__(self) -> tuple[object, ...]:
+        """Return what the games are made of; masks and deals are computed from it."""
+        options = (
+            self.number,
+            self.rules,
+            self.catalogue,
+            bool(self.masks),
+            self.codec.is_relative,
+        )
+        return *options, self._seed, self.begun, self.numbers, self.lanes.states
+
+    def __setstate__(self, kept: tuple[Any, ...]) -> None:
+        """Make the same games."""
+        number, rules, catalogue, masks, relative, seed, begun, numbers, states = kept
+        Games.__init__(
+            self, number, rules=rules, catalogue=catalogue, masks=masks, relative=relative
+        )
+        self._seed, self.begun, self.numbers = seed, begun, numbers
+        for place, state in enumerate(states):
+            self.lanes.put(place, state, self._dealt(numbers[place]))
+
+    def back_to(self, state: State, place: int = 0) -> None:
+        """Take back what was played since a state.
+
+        Args:
+            state: an earlier state of the game.
+            place: where it is played.
+        """
+        self.lanes.put(place, state, self.lanes.deals[place])
+
     def _lanes(self) -> Lanes:
         codec = self.codec
         return Lanes(self.catalogue.tables, codec.first_beginner, codec.size, self.masks)
@@ -81,8 +112,8 @@ class Games:
         Raises:
             WrongTypeError: the seed has another type.
         """
-        expect_seed(seed)
-        self._seed = generator("games").getrandbits(64) if seed is None else seed
+        plain = plain_seed(seed)
+        self._seed = generator("games").getrandbits(64) if plain is None else plain
         self.masks[:] = bytes(len(self.masks))
         self.lanes = self._lanes()
         self.begun = 0
@@ -114,9 +145,10 @@ class Games:
         Raises:
             LearningError: no such game has begun.
         """
-        if not is_within(game, 0, self.begun - 1):
+        number = plain_index(game)
+        if not is_within(number, 0, self.begun - 1):
             raise LearningError(f"no game {shown(game)} has begun: expected 0 to {self.begun - 1}")
-        return Deal._of(self._dealt(game))  # noqa: SLF001 - from our own numbers
+        return Deal._of(self._dealt(number))  # noqa: SLF001 - from our own numbers
 
     def state(self, place: int = 0) -> State:
         """Return the state of a game.
@@ -144,7 +176,7 @@ class Games:
         Raises:
             WrongTypeError: one is not a whole number.
         """
-        return [_whole(action) for action in actions]
+        return [_whole(action) for action in listed(actions, "the numbers of actions")]
 
     def play(self, actions: list[int]) -> list[int]:
         """Play an action in each game, if all are legal.

@@ -16,7 +16,7 @@ from typing_extensions import override
 
 from wonders_duel.enums import Player
 from wonders_duel.enums import seat as seat_of
-from wonders_duel.errors import LearningError
+from wonders_duel.errors import BotError, LearningError
 from wonders_duel.learn.extras import need
 from wonders_duel.learn.games import Games
 from wonders_duel.learn.opponents import ask, factory
@@ -105,10 +105,10 @@ class DuelEnv(Env[Any, Any]):
             (seat, _SEATS, "seat"),
             (illegal, _ILLEGAL, "illegal"),
             (observation, _OBSERVATIONS, "observation"),
-            (render_mode, (None, *modes), "render_mode"),
+            (render_mode, (None, *modes, "rgb_array"), "render_mode"),
         ):
             if value not in known:
-                names = ", ".join(str(one) for one in known if one is not None)
+                names = ", ".join(dict.fromkeys(str(one) for one in known if one is not None))
                 raise LearningError(
                     f"unknown value {shown(value)} of {what}; expected one of {names}"
                 )
@@ -130,6 +130,17 @@ class DuelEnv(Env[Any, Any]):
         self._is_over = True
         self._names = ("agent", "opponent")
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes, without the array that belongs to the games of this object."""
+        return {name: value for name, value in self.__dict__.items() if name != "_mask"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Make the array anew."""
+        self.__dict__.update(kept)
+        self._mask = np.frombuffer(self._games.masks, np.int8)
+        if self._is_over:
+            self._mask[:] = 0
+
     @property
     def duel(self) -> State:
         """The state of the game.
@@ -142,7 +153,12 @@ class DuelEnv(Env[Any, Any]):
 
     @property
     def seat(self) -> Player:
-        """The seat of the agent in this game."""
+        """The seat of the agent in this game.
+
+        Raises:
+            LearningError: no game has begun.
+        """
+        self._expect_begun()
         return self._seat
 
     @override
@@ -153,11 +169,15 @@ class DuelEnv(Env[Any, Any]):
 
         Args:
             seed: makes the deal, the seat and the opponent reproducible; without it, they are the next
-                ones of the last seed.
+                ones of the last seed. An opponent that is a bot, not a name or a class, goes on with its
+                own random numbers.
             options: not used.
 
         Returns:
             The observation and the info, as after a step.
+
+        Raises:
+            BotError: the opponent raised an error, or chose an illegal move; no game has begun then.
         """
         super().reset(seed=seed)
         if seed is not None or not self._games.begun:
@@ -171,7 +191,11 @@ class DuelEnv(Env[Any, Any]):
         self._bot = self._opponent(self._draws.getrandbits(32))
         self._is_over = False
         self._names = ("agent", "opponent") if self._seat is Player.ONE else ("opponent", "agent")
-        self._answer()
+        try:
+            self._answer()
+        except BotError:
+            self._bot = None
+            raise
         self._show()
         return self._observation(), self._info()
 
@@ -187,7 +211,7 @@ class DuelEnv(Env[Any, Any]):
             and the info: the ``action_mask`` and the ``result``, a sentence, which is empty until the end.
 
         Raises:
-            BotError: the opponent raised an error, or chose an illegal move.
+            BotError: the opponent raised an error, or chose an illegal move; the action is taken back.
             LearningError: the action is illegal and does not just lose, or the game is over.
             WrongTypeError: the action is not a whole number.
         """
@@ -202,8 +226,13 @@ class DuelEnv(Env[Any, Any]):
             self._mask[:] = 0
             info = {**self._info(), "result": str(games.error(played))}
             return self._observation(), -1.0, True, False, info
+        before = games.state()
         self._is_over = bool(games.play([played]))
-        self._answer()
+        try:
+            self._answer()
+        except BotError:
+            games.back_to(before)
+            raise
         self._show()
         info = self._info()
         reward = 0.0

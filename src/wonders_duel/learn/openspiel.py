@@ -35,6 +35,7 @@ from wonders_duel.engine.phases import (
 )
 from wonders_duel.engine.slots import HIDDEN
 from wonders_duel.enums import Back, Player
+from wonders_duel.errors import LearningError
 from wonders_duel.learn.actions import ActionCodec
 from wonders_duel.learn.encoder import Encoder
 from wonders_duel.learn.extras import need
@@ -174,9 +175,15 @@ class _DuelState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return numbers
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the cards that can be dealt next, each with its probability."""
+        """Return the cards that can be dealt next, each with its probability.
+
+        Raises:
+            LearningError: the state does not wait on chance.
+        """
         state, dealt = self.duel, self._dealt
         phase = state.phase_number
+        if phase < DEAL_TOKENS or phase == OVER:
+            raise LearningError("the state does not wait on chance")
         if phase == REVEAL:
             code = state.faces[slots_to_reveal(state)[0]]
             return _even(unseen_behind(state, code))
@@ -220,8 +227,14 @@ class _DuelState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def _apply_action(self, action: int) -> None:
         state = self.duel
         phase = state.phase_number
+        if phase == OVER:
+            raise LearningError("the game is over")
         if phase < DEAL_TOKENS:
+            if not 0 <= action < len(_TABLES.moves.every):
+                raise LearningError(f"there is no action {action}")
             self.duel = turn.apply(state, _TABLES.moves.every[action], None).freeze()
+        elif not any(action == outcome for outcome, _ in self.chance_outcomes()):
+            raise LearningError(f"the chance outcome {action} is not possible here")
         elif phase == REVEAL:
             self.duel = turn.resolve(state, action, b"").freeze()
         elif phase == DEAL_AGE:
@@ -251,6 +264,9 @@ class _DuelState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         self._dealt = []
 
     def _action_to_string(self, player: int, action: int) -> str:
+        most = _GUILD if player == _CHANCE else self.get_game().num_distinct_actions() - 1
+        if not 0 <= action <= most:
+            raise LearningError(f"there is no action {action}: expected 0 to {most}")
         if player != _CHANCE:
             return str(BASE_GAME.moves[action])
         if action >= _NO_GUILD:

@@ -12,6 +12,7 @@ from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from wonders_duel.engine.moves import Move
+    from wonders_duel.match.specs import Settings
     from wonders_duel.seeds import Seed
     from wonders_duel.state import State
 
@@ -30,16 +31,37 @@ def factory(opponent: Bot | str | Callable[[Seed], Bot]) -> Callable[[Seed], Bot
     """
     if isinstance(opponent, str):
         source, settings = source_and_settings(opponent)
-        create = load_bot if ":" in source else bot
-        create(source, 0, settings)  # an unknown name is an error now
-        return lambda seed: create(source, seed, settings)
+        named = _Named(source, settings)
+        named(0)  # an unknown name is an error now
+        return named
     if isinstance(opponent, type) or not callable(getattr(opponent, "choose", None)):
         if callable(opponent):
             make: Callable[[Seed], Bot] = opponent
             return make
         expect_bot(opponent)
-    made: Bot = opponent  # type: ignore[assignment]  # it has a method choose
-    return lambda _: made
+    return _Given(opponent)  # type: ignore[arg-type]  # it has a method choose
+
+
+class _Named:
+    """Creates a bot by its name; unlike a function in a function, it can be pickled."""
+
+    def __init__(self, source: str, settings: Settings) -> None:
+        self._source = source
+        self._settings = settings
+
+    def __call__(self, seed: Seed) -> Bot:
+        create = load_bot if ":" in self._source else bot
+        return create(self._source, seed, self._settings)
+
+
+class _Given:
+    """Returns the same bot each time."""
+
+    def __init__(self, made: Bot) -> None:
+        self._made = made
+
+    def __call__(self, _: Seed) -> Bot:
+        return self._made
 
 
 def ask(asked: Bot, state: State) -> Move:

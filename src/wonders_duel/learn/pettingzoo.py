@@ -103,7 +103,7 @@ class DuelAECEnv(AECEnv):
         """Make the spaces; :meth:`reset` begins a game."""
         super().__init__()
         modes = self.metadata["render_modes"]
-        if render_mode is not None and render_mode not in modes:
+        if render_mode not in (None, *modes, "rgb_array"):
             raise LearningError(
                 f"unknown render mode {shown(render_mode)}; expected one of {', '.join(modes)}"
             )
@@ -138,6 +138,17 @@ class DuelAECEnv(AECEnv):
             agent: spaces.Discrete(actions) for agent in AGENTS
         }
         self.state_space: spaces.Space[Any] = row
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes, without the array that belongs to the games of this object."""
+        return {name: value for name, value in self.__dict__.items() if name != "_mask"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Make the array anew."""
+        self.__dict__.update(kept)
+        self._mask = np.frombuffer(self._games.masks, np.int8)
+        if any(self.terminations.values()):
+            self._mask[:] = 0
 
     @property
     def duel(self) -> State:

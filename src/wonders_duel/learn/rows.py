@@ -250,7 +250,8 @@ def _bytes_of(packed: int, fields: list[Field]) -> bytes:
     """Return the numbers in the fields of a packed int, each as a byte."""
     word = 0
     for field in reversed(fields):
-        word = word << BYTE | packed >> field.shift & field.mask
+        number = packed >> field.shift & field.mask
+        word = word << BYTE | (number if number < MOST else MOST)  # noqa: FURB136 - min() is slower
     return word.to_bytes(len(fields), "little")
 
 
@@ -258,7 +259,7 @@ def _colours(counts: int) -> bytes:
     """Return the number of buildings of each colour, each as a byte."""
     word = 0
     for place in range(len(COLOURS)):
-        word |= (counts >> COUNT_BITS * place & COUNT_MASK) << BYTE * place
+        word |= min(counts >> COUNT_BITS * place & COUNT_MASK, MOST) << BYTE * place
     return word.to_bytes(len(COLOURS), "little")
 
 
@@ -269,7 +270,7 @@ def _add_counts(
     layout = plan.tables.layout
     built = len(mine.built_codes) + len(theirs.built_codes)
     left = max(0, WONDER_LIMIT - built)
-    word = left << BYTE | state.uncovered.count
+    word = left << BYTE | min(state.uncovered.count, MOST)
     word = word << BYTE | min(discard_income(theirs.counts), MOST)
     word = word << BYTE | min(discard_income(mine.counts), MOST)
     word = word << BYTE | min(theirs.coins, MOST)

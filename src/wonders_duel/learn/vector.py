@@ -11,6 +11,7 @@ from wonders_duel.learn.encoder import Encoder
 from wonders_duel.learn.extras import need
 from wonders_duel.learn.games import Games
 from wonders_duel.learn.layout import plan_of
+from wonders_duel.learn.plain import listed, plain_index
 from wonders_duel.learn.rows import rule_columns
 from wonders_duel.seeds import Seed
 from wonders_duel.support.arguments import expect, is_within
@@ -38,7 +39,7 @@ class VectorDuel:
     """Several games in lockstep: every step plays one action in each of them.
 
     A game that ends begins again at once with a new deal, so that there is always a player to move in
-    every game. The arrays are made once and filled again by every step: copy what you want to keep.
+    every game. The arrays are made once and changed by every step: copy what you want to keep.
     Player one begins every game; which player an agent has is up to you.
 
     Args:
@@ -81,6 +82,7 @@ class VectorDuel:
         relative: bool = True,
     ) -> None:
         """Make the arrays, and begin the games."""
+        number = plain_index(number)
         if not is_within(number, 1, MOST_GAMES):
             raise WrongTypeError(
                 f"expected a number of games from 1 to {MOST_GAMES:,}, got {shown(number)}"
@@ -92,9 +94,7 @@ class VectorDuel:
         )
         games = self._games
         row_type = games.encoder.unpack([], dtype=dtype).dtype
-        self._masks: Int8Array | None = None
-        if masks:
-            self._masks = np.frombuffer(games.masks, np.int8).reshape(number, games.codec.size)
+        self._masks: Int8Array | None = self._mask_array() if masks else None
         self._observations: RowArray | None = None
         if observations:
             self._observations = np.zeros((number, games.encoder.size), row_type)
@@ -105,9 +105,26 @@ class VectorDuel:
         self._ended: npt.NDArray[np.bool_] = np.zeros(number, np.bool_)
         self.reset(seed)
 
+    def _mask_array(self) -> Int8Array:
+        """Return the masks of the games as an array, which shows each change of them."""
+        games = self._games
+        return np.frombuffer(games.masks, np.int8).reshape(games.number, games.codec.size)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes, without the array that belongs to the games of this object."""
+        return {**self.__dict__, "_masks": None}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Make the array anew."""
+        self.__dict__.update(kept)
+        if self._games.masks:
+            self._masks = self._mask_array()
+
     @property
     def masks(self) -> Int8Array:
         """The legal actions of each game: an array of int8 of shape ``(number, actions)``.
+
+        A step changes only what is no longer or newly legal, so do not write to it.
 
         Raises:
             LearningError: they were not asked for.
@@ -224,7 +241,7 @@ class VectorDuel:
                 raise WrongTypeError(f"expected whole numbers as actions, got {actions.dtype}")
             read: list[int] = actions.tolist()
             return read
-        given = list(actions)
+        given = listed(actions, f"{number} actions")
         if len(given) != number:
             raise LearningError(f"got {len(given)} actions; expected {number}")
         return self._games.read(given)
