@@ -170,3 +170,11 @@ def test_a_state_has_no_chart(wording: Wording) -> None:
     with pytest.raises(WrongTypeError) as raised:
         chart(state)
     wording(str(raised.value))
+
+
+def test_what_is_not_an_analysis(wording: Wording) -> None:
+    """The error names it."""
+    wrong: Any = [1]
+    for draw in (played(3).chart, played(3).animate):
+        with wording.raises(WrongTypeError):
+            draw(analyses=wrong)

@@ -89,14 +89,16 @@ def test_games_that_break_the_rules_are_named(
     path.write_text(record.to_text(), encoding="utf-8")
     assert main(["analyse", str(path), "--all", "--simulations", "2"]) == 1
     printed = capsys.readouterr()
-    assert printed.out == "1 games, 0 decisions between two or more moves\n"
+    assert printed.out == "1 game, 0 decisions between two or more moves\n"
     assert printed.err.startswith("game 1: turn 1 of the record: ")
     assert main(["analyse", str(tmp_path / "none"), "--all"]) == 1
     assert "cannot read" in capsys.readouterr().err
     with path.open("a", encoding="utf-8") as file:
         file.write("wonders-duel record 1\n\n1. one: fly\n")
     assert main(["analyse", str(path), "--all", "--simulations", "2"]) == 1
-    assert capsys.readouterr().out.startswith("1 games, ")
+    assert capsys.readouterr().out.startswith("1 game, ")
+    assert main(["analyse", Game(seed=1).state.to_text(), "--all"]) == 1
+    assert "leave it out for a position" in capsys.readouterr().err
     for option in (["--json"], ["--html", "x.html"], ["--game", "2"]):
         assert main(["analyse", str(path), "--all", *option]) == 2
         assert f"{option[0]} is not valid with --all" in capsys.readouterr().err
@@ -119,4 +121,7 @@ def test_ctrl_c_prints_what_was_found(
 
     monkeypatch.setattr(reviewing, "names_of", interrupting)
     assert main(["analyse", str(path), "--all", "--simulations", "2"]) == 130
-    assert capsys.readouterr().out.startswith("1 games, ")
+    printed = capsys.readouterr()
+    assert printed.out.startswith("1 game, ")
+    assert all(len(line) < 80 for line in printed.out.splitlines())
+    assert printed.err == "wonders-duel: stopped in game 1\n"

@@ -22,7 +22,7 @@ import pytest
 
 from tests.wording import Wording
 from tools import goldens
-from wonders_duel import MatchError, records
+from wonders_duel import Game, MatchError, records
 from wonders_duel.arena import Journal, open_journal, read_journal
 from wonders_duel.cli import main
 from wonders_duel.command_line import matching, reporting
@@ -750,3 +750,21 @@ def test_progress_on_a_terminal(files: Path, command: str, with_rich: bool) -> N
     assert plain.stderr == ""
     assert ("/s," in shown) is with_rich
     assert ("95 % interval" in shown) is (with_rich and command in ("match", "three"))
+
+
+def test_a_file_of_a_report_that_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wording: Wording
+) -> None:
+    """The error names the file; with --skip-bad, the other files are counted."""
+    bad, good = tmp_path / "bad.txt", tmp_path / "good.txt"
+    bad.write_bytes(b"\xff\x00")
+    game = Game(seed=1)
+    game.resign("one")
+    game.save(good)
+    assert main(["report", str(good), str(bad)]) == 1
+    wording(capsys.readouterr().err)
+    assert main(["report", str(bad), str(good), "--skip-bad"]) == 0
+    printed = capsys.readouterr()
+    assert printed.err.startswith("left out: ")
+    assert "bad.txt" in printed.err
+    assert "100" in printed.out

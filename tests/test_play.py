@@ -1010,6 +1010,8 @@ WRONG = [
     (["--load", "over.txt"], 1),
     (["--load", "resigned.txt"], 1),
     (["--load", "wrong.txt"], 1),
+    (["--load", "several.txt"], 1),
+    (["--save", "."], 1),
     (
         ["--load", "going.txt", "--seed", "4"],
         2,
@@ -1038,6 +1040,8 @@ def test_an_unplayable_file_is_refused_in_one_line(
     resigned.resign("one")
     resigned.save("resigned.txt")
     Path("wrong.txt").write_text("hello", encoding="utf-8")
+    several = Path("going.txt").read_text(encoding="utf-8")
+    Path("several.txt").write_text(f"{several}\n{several}", encoding="utf-8")
     found, out, err = play(capsys, monkeypatch, "", *options)
 
     assert found == code
@@ -1375,3 +1379,20 @@ def test_chance_states_are_resolved_before_the_prompt() -> None:
     talk = dialogue(Game.from_state(State.start()))
 
     assert "pick a wonder" in said(talk.start())
+
+
+@pytest.mark.parametrize("seat", ["one", "two"])
+def test_what_a_file_cannot_name_is_repeated(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, seat: str
+) -> None:
+    """The command that resumes a game has an opponent that runs code, or has settings, and the seat."""
+    for words in ("wonders_duel.bots:RandomBot", "search,simulations=2"):
+        chosen = ("--opponent", words, "--seat", seat, "--save", "kept.txt")
+        code, out, _ = play(capsys, monkeypatch, "1\nquit\n", *chosen)
+        assert code == 0
+        command = out.splitlines()[-1].split()
+        assert command == ["wonders-duel", "play", "--load", "kept.txt", *chosen[:4]]
+        code, out, _ = play(capsys, monkeypatch, "quit\n", *command[2:])
+        assert code == 0
+        assert out.splitlines()[-1].split() == command
+        Path("kept.txt").unlink()

@@ -189,7 +189,8 @@ def _either(texts: list[str]) -> str:
 def _examples(verb: str, legal: list[Move]) -> str:
     """Return some legal moves with a verb, as the end of a message, or an empty string."""
     there = [str(move) for move in legal if VERBS[move.kind] == verb]
-    return f"; legal now: {', '.join(there[:_SUGGESTED])}" if there else ""
+    more = f" and {len(there) - _SUGGESTED} more" if len(there) > _SUGGESTED else ""
+    return f"; legal now: {', '.join(there[:_SUGGESTED])}{more}" if there else ""
 
 
 def _nearest_legal(verb: str, name: str, legal: list[Move]) -> str:

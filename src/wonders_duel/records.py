@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Literal
+from typing import IO, TYPE_CHECKING, Final, Literal
 
 from wonders_duel import serialization
 from wonders_duel.catalogues import as_catalogue
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["COLUMNS", "Form", "Row", "dump", "dumps", "load", "loads", "read", "save"]
 
+SEVERAL: Final = "the file has more than one record; use read() to iterate over them"
+"""The problem of a file that should have one record."""
 Form = Literal["text", "json"]
 """The two forms of a record, which have the same contents."""
 
@@ -141,7 +143,7 @@ def load(file: File, *, catalogue: Catalogue | None = None, limits: Limits | Non
     if record is None:
         raise FormatError(["the file has no record"])
     if next(records, None) is not None:
-        raise FormatError(["the file has more than one record; use read() to iterate over them"])
+        raise FormatError([SEVERAL])
     return record
 
 

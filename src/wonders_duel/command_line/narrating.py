@@ -172,6 +172,8 @@ def _write_page(options: Namespace, record: Record, to: Language) -> None:
     """Write the HTML page of a game, without overwriting a file by accident."""
     name = shown_name(options.html)
     try:
+        if Path(options.html).is_dir():
+            raise FailedError(f"cannot write {name}: it is a folder; expected the name of a file")
         if Path(options.html).exists():
             if Path(options.html).samefile(options.file):
                 raise FailedError(f"{name} is the record itself; choose another file for the page")

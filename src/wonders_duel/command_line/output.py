@@ -95,15 +95,20 @@ def write_error(text: str) -> None:
         sys.stderr = None  # the exit code still reports the failure
 
 
-def expect_new(name: str | None, *, force: bool) -> None:
+def expect_new(name: str | None, *, force: bool, is_folder: bool = False) -> None:
     """Raise `FailedError` if a file cannot be written, before the work for it is done.
 
     Args:
         name: the name of the file; ``None`` for no file.
         force: whether an existing file may be replaced.
+        is_folder: whether it is a folder of files.
     """
     if name is None:
         return
+    if not is_folder and Path(name).is_dir():
+        raise FailedError(
+            f"cannot write {shown_name(name)}: it is a folder; expected the name of a file"
+        )
     if not force and Path(name).exists():
         raise FailedError(f"{shown_name(name)} already exists; pass --force to replace it")
     if not Path(name).parent.is_dir():

@@ -16,7 +16,7 @@ from wonders_duel.command_line.output import (
     written_to,
 )
 from wonders_duel.command_line.progress import progress
-from wonders_duel.errors import BadGameError, UnknownNameError
+from wonders_duel.errors import BadGameError, FormatError, UnknownNameError
 from wonders_duel.statistics import REFERENCES, TABLES, BadGame, Collector, Report
 from wonders_duel.support.phrases import nearest, shown, shown_name
 from wonders_duel.text.files import write_whole
@@ -45,13 +45,13 @@ def run_report(options: Namespace) -> int:
         "--html": options.html,
         "--json": None if options.json == "-" else options.json,
         "--markdown": options.markdown,
-        "--csv": options.csv,
     }
     folder = None if options.csv is None else Path(options.csv)
     tables = tuple(options.tables) or TABLES
-    expect_apart(outputs, options.files)
+    expect_apart({**outputs, "--csv": options.csv}, options.files)
     for name in outputs.values():
         expect_new(name, force=options.force)
+    expect_new(options.csv, force=options.force, is_folder=True)
     report = _report(options)
     for bad in report.bad_games:
         write_error(f"left out: {bad}\n")
@@ -71,7 +71,7 @@ def run_report(options: Namespace) -> int:
             folder.mkdir(exist_ok=True)
             for table in tables:
                 write_whole(folder / f"{table}.csv", report.to_csv(table))
-    if not any(outputs.values()) and options.json is None:
+    if not any((*outputs.values(), options.csv)) and options.json is None:
         _print(report, options.tables)
     return 0
 
@@ -101,6 +101,13 @@ def _report(options: Namespace) -> Report:
             except BadGameError as error:
                 bad = BadGame(error.number, error.source, error.reason)
                 raise FailedError(f"{bad}; pass --skip-bad to leave out such games") from None
+            except FormatError as error:
+                fault = "; ".join(error.problems)
+                if shown_name(name) not in fault:
+                    fault = f"{shown_name(name)}: {fault}"
+                if not options.skip_bad:
+                    raise FailedError(fault) from None
+                write_error(f"left out: {fault}\n")
     for line in unfinished:
         write_error(f"{line}\n")
     return collector.report(reference=options.reference)

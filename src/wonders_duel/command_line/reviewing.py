@@ -23,7 +23,8 @@ __all__ = ["names_of", "review_all", "reviewed"]
 
 _MOST: Final = 50
 """The most players of the table."""
-_WIDTH: Final = 34
+_WIDTH: Final = 19
+"""The columns of a name; the table fits into 80."""
 
 
 def review_all(options: Namespace, stop: Event) -> int:
@@ -54,18 +55,26 @@ def review_all(options: Namespace, stop: Event) -> int:
                     break
         except FormatError as error:
             fault = error
-    print(f"{games:,} games, {decisions.every.decisions:,} decisions between two or more moves")
+    found = decisions.every.decisions
+    print(f"{_number(games, 'game')}, {_number(found, 'decision')} between two or more moves")
     if decisions.every.decisions:
         _print("player", decisions.by_player(), decisions.every)
         _print("move", decisions.by_kind(), None)
     if fault is not None:
         raise fault
     if stop.is_set():
+        write_error(f"wonders-duel: stopped in game {games:,}\n")
         raise KeyboardInterrupt
     return int(bad > 0)
 
 
+def _number(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
 def _records(name: str) -> Iterator[Record]:
+    if name.startswith("wd1 "):
+        raise FailedError("--all is for files of records; leave it out for a position")
     try:
         yield from records.read(sys.stdin if name == "-" else name)
     except OSError as error:
@@ -107,8 +116,8 @@ def _print(
 ) -> None:
     """Print a table."""
     print(
-        f"\n{heading:{_WIDTH}}{'decisions':>10}{'best found':>12}{'mean loss':>11}"
-        f"{'inaccurate':>12}{'mistakes':>10}{'blunders':>10}"
+        f"\n{heading:{_WIDTH}}{'decisions':>10}{'best found':>11}{'mean loss':>10}"
+        f"{'inaccurate':>11}{'mistakes':>9}{'blunders':>9}"
     )
     lines = list(rows)
     for name, count in lines[:_MOST]:
@@ -123,8 +132,8 @@ def _print_count(name: str, count: DecisionCount) -> None:
     short = name if len(name) < _WIDTH else f"{name[: _WIDTH - 2]}…"
     print(
         showable(
-            f"{short:{_WIDTH}}{count.decisions:>10,}{count.best_share:>12.1%}"
-            f"{100 * count.mean_loss:>11.2f}{count.inaccuracies:>12,}{count.mistakes:>10,}"
-            f"{count.blunders:>10,}"
+            f"{short:{_WIDTH}}{count.decisions:>10,}{count.best_share:>11.1%}"
+            f"{100 * count.mean_loss:>10.2f}{count.inaccuracies:>11,}{count.mistakes:>9,}"
+            f"{count.blunders:>9,}"
         )
     )

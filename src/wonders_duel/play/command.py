@@ -32,6 +32,7 @@ from wonders_duel.play.screen.drawing import too_small
 from wonders_duel.play.screen.model import Screen
 from wonders_duel.play.store import Store
 from wonders_duel.play.terminal import DUMB, Terminal, is_terminal, speaks_unicode
+from wonders_duel.records import SEVERAL
 from wonders_duel.render.board.look import TextStyle, text_style
 from wonders_duel.render.board.paint import painted
 from wonders_duel.seeds import generator
@@ -141,6 +142,9 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     if options.save and not options.save.isprintable():  # it could not be typed again
         message = f"--save: expected a file name of printable characters, got {options.save!r}"
         raise WrongTypeError(message)
+    if options.save and Path(options.save).is_dir():
+        name = shown_name(options.save)
+        return _fail(f"cannot write {name}: it is a folder; expected the name of a file")
     if options.save and Path(options.save).exists() and options.save != options.load:
         return _fail(f"{options.save} already exists; use --load to resume a saved game")
     if options.load:
@@ -150,6 +154,7 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     else:
         game = _new(options, rules)
     settings: Mapping[str, object] = {}
+    opponent_words = options.opponent
     if options.opponent is not None:
         options.opponent, settings = source_and_settings(options.opponent)
         if settings and as_kind(options.opponent) == HUMAN:
@@ -163,6 +168,9 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     # On the full screen a thread asks the bots, where signals cannot be handled.
     ask = None if on_screen else heeded
     kinds = _seated(game, options, look)
+    again: tuple[str, ...] = ()
+    if opponent_words is not None and (settings or any(map(is_source, kinds))):
+        again = ("--opponent", opponent_words, "--seat", "one" if kinds[0] == HUMAN else "two")
     bots = _bots(game, kinds, settings, ask)
     one, two = game.players
     look = text_style(to, ascii=look.ascii, names=(one.name, two.name))
@@ -180,13 +188,16 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     rng = generator("play", game.tags.get("seed"))
     if on_screen:
         actions = Actions(game, bots, look, store, rng, renew)
+        actions.resume_options = again
         terminal = Terminal(list, ending, colour=COLOURS[options.colour])
         return _ended(actions, terminal, ending, lambda: _show(actions, ending, options))
     dialogue = Dialogue(game, bots, look, store, rng, renew)
     terminal = Terminal(
         lambda: dialogue.words, ending, colour=COLOURS[options.colour], plain=options.plain
     )
+    dialogue.resume_options = again
     dialogue.study = terminal.study
+    dialogue.waiting = terminal.wait
     return _ended(dialogue, terminal, ending, lambda: _talk(dialogue, terminal))
 
 
@@ -215,7 +226,12 @@ def _loaded(options: Namespace, rules: Mapping[str, str]) -> Game | str:
         game = Game.load(options.load)
     except OSError as error:
         return f"cannot read {shown_name(options.load)}: {error.strerror}"
-    except (FormatError, RecordError) as error:
+    except FormatError as error:
+        if SEVERAL in error.problems:
+            name = shown_name(options.load)
+            return f"{name} has several games; copy the one to resume into a file of its own"
+        return f"cannot resume the game in {shown_name(options.load)}: {error}"
+    except RecordError as error:
         return f"cannot resume the game in {shown_name(options.load)}: {error}"
     if game.is_over:
         result = game.record().result

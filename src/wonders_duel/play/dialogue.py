@@ -71,6 +71,10 @@ Study = Callable[["Callable[[Stop, Report], list[Lesson]]"], "list[Lesson]"]
 """Runs a search that can be stopped and reports its progress."""
 
 
+def _silent(_: str) -> None:
+    """Show nothing."""
+
+
 def _at_once(search: Callable[[Stop, Report], list[Lesson]]) -> list[Lesson]:
     """Run a search without showing its progress."""
     return search(Event(), lambda _done, _most: None)
@@ -111,6 +115,10 @@ class Dialogue:
         self._decides = False
         """Whether the lines of this reply end with a decision."""
         self.study: Study = _at_once
+        self.resume_options: tuple[str, ...] = ()
+        """What has to be repeated to resume the game, since a file cannot name it."""
+        self.waiting: Callable[[str], None] = _silent
+        """Shows for whom everybody waits; an empty text shows that it is over."""
         """Runs the search of a game that is over, which takes some seconds."""
         self._bots = bots
         self._look = look
@@ -229,7 +237,8 @@ class Dialogue:
             # Not wrapped, so that it can be copied; "./" keeps it from looking like an option.
             name = str(self.store.path)
             name = f"./{name}" if name.startswith("-") else name
-            lines.append(line(tidy(f"  wonders-duel play --load {shlex.quote(name)}"), "bold"))
+            command = shlex.join(["wonders-duel", "play", "--load", name, *self.resume_options])
+            lines.append(line(tidy(f"  {command}"), "bold"))
         return Reply(tuple(lines), ends=True)
 
     @property
@@ -326,14 +335,18 @@ class Dialogue:
                 assert chance is not None  # nobody is to move, and the game is not over
                 game.resolve(chance.sample(self._rng))
             elif (bot := self._bots[player]) is not None:
+                name = self._called[player]
+                self.waiting(self._look.say("{player} is thinking", player=name))
                 try:
                     move = bot.choose(game.state)
                 except BotError as error:
+                    self.waiting("")
                     text = self._look.say(
                         'You can make a move for the bot, or type "undo" or "quit".'
                     )
                     lines += [*self._wrapped(str(error), "bad"), *self._wrapped(text)]
                     return self._decision(lines, hint)
+                self.waiting("")
                 game.play(move)
                 lines += self._narrated(len(game.history))
             else:

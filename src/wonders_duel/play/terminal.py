@@ -56,6 +56,7 @@ class Terminal:
     ) -> None:
         """Detect what the terminal supports."""
         self._plain = plain
+        self._waited = 0
         self._colour = colour
         self._ending = ending
         if isinstance(sys.stdin, TextIOWrapper):
@@ -111,6 +112,18 @@ class Terminal:
         if shown:
             print(end="\r")
         return found
+
+    def wait(self, text: str) -> None:
+        """Show for whom everybody waits, on a line that is cleared afterwards.
+
+        Args:
+            text: the line; an empty text clears it.
+        """
+        if is_terminal():
+            self._waited = max(len(text), self._waited)
+            shown = f"{text} ..." if text else ""
+            most = self.width - 1
+            print(f"\r{shown:{self._waited + 4}}"[: most + 1], end="" if text else "\r", flush=True)
 
     def say_goodbye(self, lines: Iterable[Line]) -> None:
         """Show the last lines, even if the program was asked to end.

@@ -9,6 +9,8 @@ import attrs
 
 from wonders_duel.cards import CAPITAL
 from wonders_duel.enums import Player
+from wonders_duel.errors import WrongTypeError
+from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from wonders_duel.languages import Language
@@ -50,6 +52,9 @@ def win_shares(
     """
     if not analyses:
         return None
+    for one in analyses:
+        if not hasattr(one, "win_probability_of"):  # importing the class here would be slow
+            raise WrongTypeError(f"expected analyses, got {shown(one)} among them")
     known = {one.state: one.win_probability_of(Player.ONE) for one in analyses}
     found = []
     for state in states:
