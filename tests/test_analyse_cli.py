@@ -26,7 +26,7 @@ from wonders_duel.command_line import analysing as module
 from wonders_duel.languages import Language, language
 from wonders_duel.render.analyses import wrapped
 from wonders_duel.render.pages.review import review_page
-from wonders_duel.render.reviews import graph, losses, review_lines
+from wonders_duel.render.reviews import graph, losses, review_heading, review_lines
 from wonders_duel.search import Analysis, Mark, analyse
 
 RECORD = goldens.records()["unfinished"]
@@ -417,3 +417,13 @@ def test_a_record_against_the_rules(
     assert main(["analyse", game_file(tmp_path, first), *SIMULATIONS, "--html", str(page)]) == 1
     assert capsys.readouterr().out == ""
     assert not page.exists()
+
+
+@pytest.mark.parametrize(
+    ("code", "win"), [("en", "Win %"), ("fi", "Voitto %"), ("fr", "Victoire %")]
+)
+def test_the_heading_of_a_review_is_whole(code: str, win: str) -> None:
+    """A long heading of the win probabilities takes room of the moves, so the others stay in place."""
+    heading = review_heading(language(code))
+    assert f" {win} " in heading
+    assert heading.index(win) + len(win) == review_heading(language("en")).index("Win %") + 5

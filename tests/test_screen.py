@@ -27,7 +27,7 @@ from wonders_duel.errors import BotError
 from wonders_duel.languages import LANGUAGES, language
 from wonders_duel.play.screen.actions import Actions
 from wonders_duel.play.screen.drawing import HEIGHT, WIDTH, draw
-from wonders_duel.play.screen.model import Confirmation, Screen, Text, WonderMenu
+from wonders_duel.play.screen.model import BOX, Confirmation, Screen, Text, WonderMenu
 from wonders_duel.play.store import Store
 from wonders_duel.render.board.look import text_style
 from wonders_duel.render.board.spans import columns, plain
@@ -500,6 +500,19 @@ def test_a_long_text_scrolls() -> None:
     assert "1. Ann" in text(shown)
     press(shown, "pagedown", "pagedown", "pagedown", "down", "x")
     assert "18. Ben" in text(shown)
+
+
+def test_the_whole_log_fits_its_box() -> None:
+    """Lines that were wrapped for a wider log are wrapped again, and lose no words."""
+    shown = screen(names=("Anna the Architect", "Ben"))
+    shown.talk.width = 120
+    while not shown.talk.game.is_over:
+        shown.log += shown.talk.play(shown.talk.game.legal_moves[0])
+    assert any(columns(plain(one)) > BOX for one in shown.log)
+    press(shown, "l")
+    assert isinstance(shown.box, Text)
+    assert all(columns(plain(one)) <= BOX for one in shown.box.lines)
+    assert boxed(shown) == said(shown.log)
 
 
 # -- searches --------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.enums import Player
 from wonders_duel.render.analyses import mark_word, percent
-from wonders_duel.render.board.spans import Line, cut, line, pad, plain, tidy
+from wonders_duel.render.board.spans import Line, columns, cut, line, pad, plain, tidy
 from wonders_duel.render.wording import Tense, move_words
 from wonders_duel.search.analysis import Mark
 
@@ -30,12 +30,13 @@ _ROWS: Final = 8
 
 
 def _row(number: str, name: str, does: str, win: str, loss: str, mark: str) -> str:
-    """Return a line with columns of fixed widths."""
+    """Return a line with columns of fixed widths; a longer heading takes the room of the move."""
+    room = max(_NUMBER, columns(win))
     cells: list[Line] = [
         pad((), line(number), 3, _MORE),
         pad(cut(line(name), _NAME, _MORE), (), _NAME, _MORE),
-        pad(cut(line(does), _DOES, _MORE), (), _DOES, _MORE),
-        pad((), line(win), _NUMBER, _MORE),
+        pad(cut(line(does), _DOES, _MORE), (), _DOES + _NUMBER - room, _MORE),
+        pad((), line(win), room, _MORE),
         pad((), line(loss), _NUMBER, _MORE),
     ]
     return f"{' '.join(plain(cell) for cell in cells)} {mark}".rstrip()

@@ -23,6 +23,7 @@ from wonders_duel.render.board.spans import (
     Span,
     columns,
     cut,
+    fitted,
     flow,
     join,
     line,
@@ -214,9 +215,7 @@ def _choice(move: Move, look: TextStyle, *, chosen: bool) -> Line:
 
 def _log(screen: Screen, width: int, height: int) -> list[Line]:
     """Return the last lines of the log in a height, its heading if there is room."""
-    lines: list[Line] = []
-    for one in screen.log[-height:]:
-        lines += flow([one], width, indent=2) if columns(plain(one)) > width else [one]
+    lines = fitted(screen.log[-height:], width)
     if height > 2:  # noqa: PLR2004 - a heading and two lines
         kept = lines[-(height - 1) :]
         heading = screen.look.ruler(line(screen.look.say("Log"), "dim"), width)

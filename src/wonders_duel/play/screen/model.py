@@ -23,7 +23,7 @@ from wonders_duel.play.lessons import costly_decisions, lesson_lines
 from wonders_duel.play.replies import price, refusal, wrapped
 from wonders_duel.render.board.card import card_lines
 from wonders_duel.render.board.page import cities_page
-from wonders_duel.render.board.spans import Line, line
+from wonders_duel.render.board.spans import Line, fitted, line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -398,9 +398,10 @@ class Screen:
         self.message = wrapped(text, self.look, self.talk.width)
 
     def _show_log(self) -> None:
-        self._tell(self.look.say("Log"), list(self.log))
+        lines = fitted(self.log, BOX)
+        self._tell(self.look.say("Log"), lines)
         assert isinstance(self.box, Text)
-        self.box.top = max(0, len(self.log) - _PAGE)
+        self.box.top = max(0, len(lines) - _PAGE)
 
     def _show_table(self) -> None:
         self._tell(self.look.say("Cities"), cities_page(self.state, self.look, BOX))

@@ -15,6 +15,7 @@ __all__ = [
     "Span",
     "columns",
     "cut",
+    "fitted",
     "flow",
     "join",
     "line",
@@ -274,6 +275,19 @@ def _in_one_line(items: Sequence[Line], first: Line, between: str) -> Line | Non
         text = spans[0].text.removeprefix(between)
         spans[0] = Span(text if first else text[1:])
     return tuple(span for span in spans if span.text)
+
+
+def fitted(lines: Sequence[Line], width: int) -> list[Line]:
+    """Wrap those of some lines that are too long, as sentences; the others stay as they are.
+
+    Args:
+        lines: the lines.
+        width: the columns of a line.
+    """
+    found: list[Line] = []
+    for one in lines:
+        found += flow([one], width, indent=2) if columns(plain(one)) > width else [one]
+    return found
 
 
 def flow(
