@@ -419,3 +419,18 @@ def test_perft_takes_custom_cards() -> None:
     state = Game(seed=1, catalogue=more).state
 
     assert perft(state, 4) == 24 * 126
+
+
+def test_the_command_reads_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A position is a text, or the name of a file with one; an odd text is no name."""
+    position = Game(seed=1).state.to_text()
+    path = tmp_path / "position.txt"
+    path.write_text(f"\ufeff{position}\n", encoding="utf-8")
+    counts = set()
+    for given in (position, str(path)):
+        assert cli.main(["perft", given, "--depth", "2"]) == 0
+        counts.add(capsys.readouterr().out)
+    assert counts == {"12\n"}
+    for wrong in ("x" * 5000, "a\0b", str(tmp_path)):
+        assert cli.main(["perft", wrong, "--depth", "2"]) == 1
+        assert "a position text begins with" in capsys.readouterr().err

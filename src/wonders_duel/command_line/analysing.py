@@ -22,7 +22,7 @@ from wonders_duel.command_line.output import (
     written_to,
 )
 from wonders_duel.command_line.progress import progress
-from wonders_duel.command_line.reading import nth_record, read_input
+from wonders_duel.command_line.reading import content_of, nth_record, read_input
 from wonders_duel.command_line.reviewing import names_of, review_all, reviewed
 from wonders_duel.enums import Player
 from wonders_duel.errors import RecordError, WrongTypeError
@@ -101,7 +101,7 @@ def _read(options: Namespace, to: Language) -> State | Record:
     start = start.removeprefix("\ufeff").lstrip()
     is_text = start.startswith("wd1")
     if is_text or '"wonders-duel/state"' in start:
-        whole = _content(given) if text is None else text
+        whole = content_of(given) if text is None else text
         return State.from_text(whole) if is_text else State.from_json(whole)
     record, is_last = nth_record(given, options.game or 1, None if text is None else StringIO(text))
     if options.game is None and not is_last and not options.json:
@@ -109,12 +109,6 @@ def _read(options: Namespace, to: Language) -> State | Record:
             showable(to.say("This is the first game in the file; use --game 2 for the next one."))
         )
     return record
-
-
-def _content(name: str) -> str:
-    """Return the content of a file with a position, up to one character more than allowed."""
-    with Path(name).open(encoding="utf-8-sig", errors="backslashreplace") as file:
-        return file.read(Limits().size + 1)
 
 
 @contextmanager

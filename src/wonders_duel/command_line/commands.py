@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from wonders_duel.command_line.output import FailedError, rules_of
 from wonders_duel.command_line.progress import progress
-from wonders_duel.command_line.reading import read_input
+from wonders_duel.command_line.reading import content_of, read_input
 from wonders_duel.deal import Deal
 from wonders_duel.errors import (
     FormatError,
@@ -111,9 +112,12 @@ def run_perft(options: Namespace) -> int:
     Returns:
         The exit code.
     """
-    state = State.from_text(
-        read_input(Limits().size) if options.position == "-" else options.position
-    )
+    given: str = options.position
+    if given == "-":
+        given = read_input(Limits().size)
+    elif os.path.isfile(given):  # noqa: PTH113 - also for texts that no file can have as a name
+        given = content_of(given).strip()
+    state = State.from_text(given)
     deal = None
     if options.deal is not None:
         deal = _deal(options.deal)

@@ -16,6 +16,7 @@ from typing import Final
 from wonders_duel import records
 from wonders_duel.arena import Journal, open_journal, processes, run
 from wonders_duel.arena.executors import cores
+from wonders_duel.bots import BOTS, bot, bot_names
 from wonders_duel.command_line.output import (
     FailedError,
     TerminatedError,
@@ -65,6 +66,9 @@ def run_match(options: Namespace) -> int:
             on_fault=options.on_fault,
             times=options.times,
         )
+    for spec in match.bots:
+        if spec.source in BOTS or not (":" in spec.source or spec.source in bot_names()):
+            bot(spec.source, 0, spec.settings)  # a wrong name or setting is an error now
     sprt = _sprt(options, match)
     files = {"--records": options.records, "--html": options.html}
     starts = () if options.starts is None else (options.starts,)

@@ -165,7 +165,9 @@ def _add_perft(commands: _Commands) -> None:
         ),
     )
     count.add_argument(
-        "position", metavar="TEXT", help="a position as text; use - to read from standard input"
+        "position",
+        metavar="TEXT",
+        help="a position as text, or a file with one; - for standard input",
     )
     count.add_argument(
         "--depth", type=natural, required=True, metavar="N", help="the number of moves"

@@ -5,16 +5,18 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from wonders_duel.command_line.output import FailedError
 from wonders_duel.errors import FormatError
+from wonders_duel.limits import Limits
 from wonders_duel.support.phrases import shown_name
 
 if TYPE_CHECKING:
     from wonders_duel.record import Record
 
-__all__ = ["nth_record", "read_input"]
+__all__ = ["content_of", "nth_record", "read_input"]
 
 
 def nth_record(name: str, wanted: int, file: TextIO | None = None) -> tuple[Record, bool]:
@@ -40,6 +42,19 @@ def nth_record(name: str, wanted: int, file: TextIO | None = None) -> tuple[Reco
     there = "no record" if not number else f"{number} record{'s' if number > 1 else ''}"
     message = f"{shown_name(name)} has {there}; there is no game {wanted}"
     raise FormatError([message])
+
+
+def content_of(name: str) -> str:
+    """Return the content of a file with a position, up to one character more than allowed.
+
+    Args:
+        name: the name of the file.
+    """
+    try:
+        with Path(name).open(encoding="utf-8-sig", errors="backslashreplace") as file:
+            return file.read(Limits().size + 1)
+    except OSError as error:
+        raise FailedError(f"cannot read {shown_name(name)}: {error.strerror}") from None
 
 
 def read_input(most: int) -> str:
