@@ -422,7 +422,7 @@ def test_perft_takes_custom_cards() -> None:
 
 
 def test_the_command_reads_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A position is a text, or the name of a file with one; an odd text is no name."""
+    """A position is a text, or the name of a file with one; an odd text is not a name."""
     position = Game(seed=1).state.to_text()
     path = tmp_path / "position.txt"
     path.write_text(f"\ufeff{position}\n", encoding="utf-8")

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from argparse import Action, ArgumentError, ArgumentParser, HelpFormatter, _SubParsersAction
+from argparse import (
+    Action,
+    ArgumentError,
+    ArgumentParser,
+    HelpFormatter,
+    Namespace,
+    _SubParsersAction,
+)
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from wonders_duel.build import override
@@ -35,14 +43,18 @@ class Parser(ArgumentParser):
     It escapes quoted arguments, and does not hide errors when writing its output.
     """
 
-    def __init__(self, **settings: Any) -> None:  # noqa: ANN401 - those of argparse
+    def __init__(self, **settings: object) -> None:
         """Find the examples of the command.
 
         Args:
             settings: those of argparse; the last word of ``prog`` is the command.
         """
         name = str(settings["prog"]).rpartition(" ")[2]
-        super().__init__(**settings, epilog=epilog(name), formatter_class=_Formatter)
+        super().__init__(
+            **settings,  # type: ignore[arg-type]  # those of argparse
+            epilog=epilog(name),
+            formatter_class=_Formatter,
+        )
 
     @override
     def _check_value(self, action: Action, value: Any) -> None:
@@ -56,7 +68,9 @@ class Parser(ArgumentParser):
         super()._check_value(action, value)
 
     @override
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+    def parse_known_args(  # type: ignore[override]  # there it has any namespace
+        self, args: Sequence[str] | None = None, namespace: Namespace | None = None
+    ) -> tuple[Namespace, list[str]]:
         found, rest = super().parse_known_args(args, namespace)
         if rest:  # reported here, where the options of the command are known
             options = [one for one in self._option_string_actions if one.startswith("--")]

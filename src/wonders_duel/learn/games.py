@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex
 
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance.deal_numbers import DealNumbers, random_numbers
@@ -19,15 +19,17 @@ from wonders_duel.learn.lanes import Lanes
 from wonders_duel.learn.plain import listed, plain_index, plain_seed
 from wonders_duel.rules import Rules, as_rules
 from wonders_duel.seeds import Seed, generator
+from wonders_duel.state import State
 from wonders_duel.support.arguments import is_within
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from wonders_duel.state import State
-
 __all__ = ["Games"]
+
+_Kept = tuple[int, Rules, Catalogue, bool, bool, Seed, int, list[int], list[State]]
+"""What games are made of."""
 
 
 class Games:
@@ -69,18 +71,21 @@ class Games:
         """The number of the game at each place."""
         self.lanes: Lanes = self._lanes()
 
-    def __getstate__(self) -> tuple[object, ...]:
+    def __getstate__(self) -> _Kept:
         """Return what the games are made of; masks and deals are computed from it."""
-        options = (
+        return (
             self.number,
             self.rules,
             self.catalogue,
             bool(self.masks),
             self.codec.is_relative,
+            self._seed,
+            self.begun,
+            self.numbers,
+            self.lanes.states,
         )
-        return *options, self._seed, self.begun, self.numbers, self.lanes.states
 
-    def __setstate__(self, kept: tuple[Any, ...]) -> None:
+    def __setstate__(self, kept: _Kept) -> None:
         """Make the same games."""
         number, rules, catalogue, masks, relative, seed, begun, numbers, states = kept
         Games.__init__(

@@ -135,7 +135,7 @@ class DuelEnv(Env[Any, Any]):
         return {name: value for name, value in self.__dict__.items() if name != "_mask"}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        """Make the array anew."""
+        """Make the array for these games."""
         self.__dict__.update(kept)
         self._mask = np.frombuffer(self._games.masks, np.int8)
         if self._is_over:
@@ -169,8 +169,8 @@ class DuelEnv(Env[Any, Any]):
 
         Args:
             seed: makes the deal, the seat and the opponent reproducible; without it, they are the next
-                ones of the last seed. An opponent that is a bot, not a name or a class, goes on with its
-                own random numbers.
+                ones of the last seed. An opponent that is a bot, not a name or a class, keeps its own
+                random numbers.
             options: not used.
 
         Returns:

@@ -144,7 +144,7 @@ class DuelAECEnv(AECEnv):
         return {name: value for name, value in self.__dict__.items() if name != "_mask"}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        """Make the array anew."""
+        """Make the array for these games."""
         self.__dict__.update(kept)
         self._mask = np.frombuffer(self._games.masks, np.int8)
         if any(self.terminations.values()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import index
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.seeds import Seed, expect_seed
@@ -15,7 +15,7 @@ __all__ = ["listed", "plain_index", "plain_seed"]
 _T = TypeVar("_T")
 
 
-def plain_index(given: Any) -> Any:  # noqa: ANN401 - anything else stays as it is
+def plain_index(given: _T) -> _T | int:
     """Return a whole number of numpy as an int; anything else stays as it is.
 
     Args:
@@ -24,12 +24,12 @@ def plain_index(given: Any) -> Any:  # noqa: ANN401 - anything else stays as it 
     if isinstance(given, bool):
         return given
     try:
-        return index(given)
+        return index(given)  # type: ignore[arg-type]  # tried
     except TypeError:
         return given
 
 
-def plain_seed(seed: object) -> Seed:
+def plain_seed(seed: Seed) -> Seed:
     """Return a seed as a value of Python: a number of numpy draws like the equal number.
 
     Args:
@@ -38,12 +38,10 @@ def plain_seed(seed: object) -> Seed:
     Raises:
         WrongTypeError: it has another type.
     """
-    found = plain_index(seed)
-    for kind in (float, str, bytes):
-        if isinstance(found, kind):
-            return kind(found)  # type: ignore[arg-type]  # of the same kind
-    expect_seed(found)
-    return found  # type: ignore[no-any-return]  # see above
+    expect_seed(found := plain_index(seed))
+    if isinstance(found, float):
+        return float(found)
+    return str(found) if isinstance(found, str) else found
 
 
 def listed(given: Iterable[_T], what: str) -> list[_T]:

@@ -115,7 +115,7 @@ class VectorDuel:
         return {**self.__dict__, "_masks": None}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        """Make the array anew."""
+        """Make the array for these games."""
         self.__dict__.update(kept)
         if self._games.masks:
             self._masks = self._mask_array()
