@@ -778,6 +778,7 @@ def test_the_name_of_a_file_is_escaped(capsys: pytest.CaptureFixture[str], tmp_p
     over.resign("one")
     over.save(f"{evil}3")
     page = f"{evil}.html"
+    Path(f"{evil}.folder").mkdir()
     position = Game(seed=1).state.to_text()
     commands = [
         ["validate", str(evil), f"{evil}2", other],
@@ -786,6 +787,7 @@ def test_the_name_of_a_file_is_escaped(capsys: pytest.CaptureFixture[str], tmp_p
         ["replay", str(evil), "--html", str(evil)],
         ["replay", str(evil), "--html", page],
         ["replay", str(evil), "--html", page],
+        ["replay", str(evil), "--html", f"{evil}.folder"],
         ["replay", str(evil), "--html", f"{other}/none/page.html"],
         ["perft", position, "--depth", "1", "--deal", other],
         ["perft", position, "--depth", "1", "--deal", str(evil)],

@@ -226,13 +226,11 @@ def _loaded(options: Namespace, rules: Mapping[str, str]) -> Game | str:
         game = Game.load(options.load)
     except OSError as error:
         return f"cannot read {shown_name(options.load)}: {error.strerror}"
-    except FormatError as error:
-        if SEVERAL in error.problems:
-            name = shown_name(options.load)
+    except (FormatError, RecordError) as error:
+        name = shown_name(options.load)
+        if isinstance(error, FormatError) and SEVERAL in error.problems:
             return f"{name} has several games; copy the one to resume into a file of its own"
-        return f"cannot resume the game in {shown_name(options.load)}: {error}"
-    except RecordError as error:
-        return f"cannot resume the game in {shown_name(options.load)}: {error}"
+        return f"cannot resume the game in {name}: {error}"
     if game.is_over:
         result = game.record().result
         return f"the game in {shown_name(options.load)} is over: {result}"
