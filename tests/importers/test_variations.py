@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from copy import deepcopy
+from datetime import date
 from typing import Any
 
 import pytest
@@ -136,6 +137,16 @@ def _as_history(made: Packets) -> Packets:
 def test_notifications_that_are_sent_again(change: Callable[[Packets], Packets]) -> None:
     """A page that is loaded again, and a player, get notifications that the table has."""
     found = only(bga.read(change(_packets())))
+    assert found.agrees
+    assert _moves(found.record) == MOVES
+
+
+def test_values_of_python() -> None:
+    """What is not from JSON may have numbers as keys, and values of other types."""
+    made = _packets()
+    for notification in made[10]["data"]:
+        notification["args"] |= {3: 1, "when": date(2026, 1, 1)}
+    found = only(bga.read(_sent_again(made)))
     assert found.agrees
     assert _moves(found.record) == MOVES
 

@@ -168,10 +168,18 @@ def _notifications(packets: list[Map]) -> Iterator[_Notification]:
             content: object = args
             if kind in _MOVES:  # one copy may have more to show
                 content = [clean(args.get(key)) for key in ("playerId", *_CARDS)]
-            key = json.dumps([move, kind, content], sort_keys=True)
+            key = _told([move, kind, content])
             if key not in seen:
                 seen.add(key)
                 yield _Notification(move, kind, args)
+
+
+def _told(content: object) -> str:
+    """Return a text that equal notifications have in common, also if they are not from JSON."""
+    try:
+        return json.dumps(content, sort_keys=True, default=repr)
+    except TypeError:  # the keys of an object are of several types
+        return repr(content)
 
 
 class _Reader:
