@@ -111,12 +111,13 @@ class VectorDuel:
         return np.frombuffer(games.masks, np.int8).reshape(games.number, games.codec.size)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the attributes, without the array that belongs to the games of this object."""
-        return {**self.__dict__, "_masks": None}
+        """Return the attributes, without those that are made of the games."""
+        return {**self.__dict__, "_masks": None, "_plan": None}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        """Make the array for these games."""
+        """Make the others for these games."""
         self.__dict__.update(kept)
+        self._plan = plan_of(self._games.catalogue)
         if self._games.masks:
             self._masks = self._mask_array()
 
