@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import attrs
-import numpy as np
 import pytest
 
 from wonders_duel import Catalogue, Game, Resource, State, catalogue
@@ -17,7 +16,9 @@ from wonders_duel.effects import FixedPrice
 from wonders_duel.errors import LearningError, WrongTypeError
 from wonders_duel.learn import ActionCodec, Encoder
 from wonders_duel.learn.games import Games
-from wonders_duel.learn.vector import VectorDuel
+
+np = pytest.importorskip("numpy")
+from wonders_duel.learn.vector import VectorDuel  # noqa: E402 - it needs numpy
 
 COPIES = {"deepcopy": copy.deepcopy, "pickle": lambda made: pickle.loads(pickle.dumps(made))}  # noqa: S301 - our own
 
@@ -111,12 +112,12 @@ def test_one_encoder_for_several_threads() -> None:
 
 def test_numbers_of_numpy() -> None:
     """Whole numbers of numpy are numbers, and seeds of numpy draw like equal ones of Python."""
-    made = VectorDuel(np.int64(2), seed=np.int64(3))  # type: ignore[arg-type]
+    made = VectorDuel(np.int64(2), seed=np.int64(3))
     assert made.number == 2
-    assert made.deal(np.int64(1)) == made.deal(1)  # type: ignore[arg-type]
+    assert made.deal(np.int64(1)) == made.deal(1)
     for seed, same in ((np.int64(3), 3), (np.float64(3.5), 3.5), (np.str_("x"), "x"), (b"y", b"y")):
         games = Games(1)
-        games.reset(seed)  # type: ignore[arg-type]
+        games.reset(seed)
         other = Games(1)
         other.reset(same)
         assert games.deal(0) == other.deal(0)
