@@ -434,3 +434,18 @@ def test_the_command_reads_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     for wrong in ("x" * 5000, "a\0b", str(tmp_path)):
         assert cli.main(["perft", wrong, "--depth", "2"]) == 1
         assert "a position text begins with" in capsys.readouterr().err
+
+
+def test_the_command_names_a_file_that_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file without permission is one line, like everywhere."""
+    path = tmp_path / "position.txt"
+    path.write_text(TEXT, encoding="utf-8")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    assert cli.main(["perft", str(path), "--depth", "1"]) == 1
+    assert f"cannot read {path}: Permission denied" in capsys.readouterr().err
