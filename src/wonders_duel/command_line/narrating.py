@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.command_line.output import (
     FailedError,
+    expect_new,
     is_wanted,
     rules_of,
     showable,
@@ -172,13 +173,10 @@ def _write_page(options: Namespace, record: Record, to: Language) -> None:
     """Write the HTML page of a game, without overwriting a file by accident."""
     name = shown_name(options.html)
     try:
-        if Path(options.html).is_dir():
-            raise FailedError(f"cannot write {name}: it is a folder; expected the name of a file")
         if Path(options.html).exists():
             if Path(options.html).samefile(options.file):
                 raise FailedError(f"{name} is the record itself; choose another file for the page")
-            if not options.force:
-                raise FailedError(f"{name} already exists; pass --force to replace it")
+            expect_new(options.html, force=options.force)
         write_whole(options.html, record.animate(language=to))
     except OSError as error:
         raise FailedError(f"cannot write {name}: {error.strerror}") from None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from wonders_duel import __version__
 from wonders_duel.build import is_compiled
 from wonders_duel.command_line.argument_parser import Parser
+from wonders_duel.command_line.arguments import file_name, natural, positive, seconds, seed
 from wonders_duel.command_line.commands import (
     run_perft,
     run_play,
@@ -17,7 +18,6 @@ from wonders_duel.command_line.narrating import PAUSE, run_demo, run_replay
 from wonders_duel.languages import LANGUAGES
 from wonders_duel.play.command import add_colour, add_options
 from wonders_duel.play.opponents import KINDS
-from wonders_duel.support.command_arguments import file_name, natural, positive, seconds, seed
 
 if TYPE_CHECKING:
     _Commands = _SubParsersAction[Parser]
