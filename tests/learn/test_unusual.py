@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -97,6 +99,16 @@ def test_high_counts_are_written_as_the_highest(price: int) -> None:
     assert 127 in seen
 
 
+@pytest.fixture
+def often() -> Iterator[None]:
+    """Switch threads as often as the interpreter allows."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("often")
 def test_one_encoder_for_several_threads() -> None:
     """States with different rules can be encoded at once."""
     encoder = Encoder()
@@ -104,7 +116,7 @@ def test_one_encoder_for_several_threads() -> None:
     expected = [encoder.pack(state) for state in states]
 
     def right(number: int) -> bool:
-        return all(encoder.pack(states[number], "one") == expected[number] for _ in range(3000))
+        return all(encoder.pack(states[number], "one") == expected[number] for _ in range(5000))
 
     with ThreadPoolExecutor(2) as pool:
         assert all(pool.map(right, [0, 1]))
