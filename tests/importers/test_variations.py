@@ -348,6 +348,16 @@ def test_structures_with_senators() -> None:
     assert only(bga.read(made)).missing == ("the Agora expansion",)
 
 
+def test_tokens_of_expansions() -> None:
+    """An expansion is recognised although the tokens that its cards draw are unknown."""
+    made = _packets()
+    private = {"args": {"_private": {"progressTokensFromBox": [99]}}}
+    made[20]["data"].append({"type": "gameStateChange", "args": private})
+    assert "unknown token 99" in only(bga.read(made)).fault
+    made[21]["data"].append({"type": "placeInfluence"})
+    assert only(bga.read(made)).missing == ("the Agora expansion",)
+
+
 def _hearts(made: Packets) -> Any:
     return [{**made[0], "gamename": "hearts"}, *made[1:]]
 

@@ -10,7 +10,8 @@ from typing import Final
 import attrs
 
 from wonders_duel.errors import FormatError
-from wonders_duel.importers.ids import Kind, at, card_id
+from wonders_duel.importers.faults import at
+from wonders_duel.importers.ids import Kind, card_id
 from wonders_duel.importers.logs import Claims, End, Entry, Log, Structure
 from wonders_duel.importers.missing import MissingCardsError
 from wonders_duel.importers.tolerance import Map, clean, items, mapping, optional_number
@@ -205,8 +206,8 @@ class _Reader:
         found = list(_notifications(packets))
         kinds = {one.kind for one in found}
         missing = {name for name, theirs in _EXPANSIONS.items() if kinds & theirs}
-        self._great_library = _drawn_tokens(found)
         if not missing:
+            self._great_library = _drawn_tokens(found)
             self._find_players(found)
         begun = 0
         for place, notification in enumerate(found if not missing else []):

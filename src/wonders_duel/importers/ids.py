@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from csv import DictReader
 from functools import cache
 from importlib.resources import files
 from typing import Final, Literal
 
 from wonders_duel.errors import FormatError
-from wonders_duel.importers.missing import MissingCardsError
 from wonders_duel.importers.tolerance import optional_number
 from wonders_duel.support.phrases import shown
 
-__all__ = ["Kind", "Site", "at", "card_id", "name_of", "site_id"]
+__all__ = ["Kind", "Site", "card_id", "name_of", "site_id"]
 
 Site = Literal["bga", "7wd_io", "sevenee"]
 """The columns of the table: the sites."""
@@ -75,24 +72,6 @@ def card_id(site: Site, kind: Kind, given: object) -> str:
         if found is not None:
             return found
     raise FormatError([f"unknown {kind} {shown(given)}"])
-
-
-@contextmanager
-def at(where: str) -> Iterator[None]:
-    """Begin the errors of the body with a place in the log.
-
-    Args:
-        where: the place.
-
-    Raises:
-        FormatError: the body raised one.
-    """
-    try:
-        yield
-    except MissingCardsError:
-        raise
-    except FormatError as error:
-        raise FormatError([f"{where}: {one}" for one in error.problems]) from None
 
 
 def site_id(site: Site, kind: Kind, ours: str) -> int:

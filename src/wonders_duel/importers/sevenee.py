@@ -22,7 +22,8 @@ from wonders_duel.engine.moves import ChooseBeginner
 from wonders_duel.errors import FormatError
 from wonders_duel.history.resignation import Resignation
 from wonders_duel.importers.exporting import exported, moves_of
-from wonders_duel.importers.ids import Kind, at, card_id, site_id
+from wonders_duel.importers.faults import at
+from wonders_duel.importers.ids import Kind, card_id, site_id
 from wonders_duel.importers.imported import Imported
 from wonders_duel.importers.logs import End, Entry, EntryKind, Log, Structure
 from wonders_duel.importers.reading import Format, imported_from, imported_from_text
