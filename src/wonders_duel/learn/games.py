@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Games"]
 
-_Kept = tuple[int, Rules, Catalogue, bool, bool, Seed, int, list[int], list[State]]
+_Kept = tuple[int, Rules, Catalogue, bool, bytes, Seed, int, list[int], list[State]]
 """What games are made of."""
 
 
@@ -72,13 +72,13 @@ class Games:
         self.lanes: Lanes = self._lanes()
 
     def __getstate__(self) -> _Kept:
-        """Return what the games are made of; masks and deals are computed from it."""
+        """Return what the games are made of; deals are computed from it."""
         return (
             self.number,
             self.rules,
             self.catalogue,
-            bool(self.masks),
             self.codec.is_relative,
+            bytes(self.masks),
             self._seed,
             self.begun,
             self.numbers,
@@ -87,13 +87,14 @@ class Games:
 
     def __setstate__(self, kept: _Kept) -> None:
         """Make the same games."""
-        number, rules, catalogue, masks, relative, seed, begun, numbers, states = kept
+        number, rules, catalogue, relative, masks, seed, begun, numbers, states = kept
         Games.__init__(
-            self, number, rules=rules, catalogue=catalogue, masks=masks, relative=relative
+            self, number, rules=rules, catalogue=catalogue, masks=bool(masks), relative=relative
         )
         self._seed, self.begun, self.numbers = seed, begun, numbers
         for place, state in enumerate(states):
             self.lanes.put(place, state, self._dealt(numbers[place]))
+        self.masks[:] = masks  # an environment clears them at its end
 
     def back_to(self, state: State, place: int = 0) -> None:
         """Take back what was played since a state.

@@ -118,7 +118,6 @@ class DuelEnv(Env[Any, Any]):
         self._in_dict = observation == "dict"
         self.render_mode = render_mode
         self._games = Games(1, rules=rules, catalogue=catalogue)
-        self._mask: npt.NDArray[np.int8] = np.frombuffer(self._games.masks, np.int8)
         size, actions = self._games.encoder.size, self._games.codec.size
         row = spaces.Box(0, 127, (size,), np.int8)
         mask = spaces.Box(0, 1, (actions,), np.int8)
@@ -130,16 +129,10 @@ class DuelEnv(Env[Any, Any]):
         self._is_over = True
         self._names = ("agent", "opponent")
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the attributes, without the array that belongs to the games of this object."""
-        return {name: value for name, value in self.__dict__.items() if name != "_mask"}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        """Make the array for these games."""
-        self.__dict__.update(kept)
-        self._mask = np.frombuffer(self._games.masks, np.int8)
-        if self._is_over:
-            self._mask[:] = 0
+    @property
+    def _mask(self) -> npt.NDArray[np.int8]:
+        """The mask of the game: an array that shows each change of it."""
+        return np.frombuffer(self._games.masks, np.int8)
 
     @property
     def duel(self) -> State:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     import numpy as np
+    import numpy.typing as npt
     from gymnasium import spaces
     from pettingzoo.utils import wrappers
 
@@ -119,7 +120,6 @@ class DuelAECEnv(AECEnv):
         self._loses = illegal == "lose"
         self._games = Games(1, rules=rules, catalogue=catalogue)
         self._in_observation = mask_in == "observation"
-        self._mask = np.frombuffer(self._games.masks, np.int8)
         size, actions = self._games.encoder.size, self._games.codec.size
         self.possible_agents: list[str] = list(AGENTS)
         self.agents: list[str] = []
@@ -139,16 +139,10 @@ class DuelAECEnv(AECEnv):
         }
         self.state_space: spaces.Space[Any] = row
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the attributes, without the array that belongs to the games of this object."""
-        return {name: value for name, value in self.__dict__.items() if name != "_mask"}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        """Make the array for these games."""
-        self.__dict__.update(kept)
-        self._mask = np.frombuffer(self._games.masks, np.int8)
-        if any(self.terminations.values()):
-            self._mask[:] = 0
+    @property
+    def _mask(self) -> npt.NDArray[np.int8]:
+        """The mask of the game: an array that shows each change of it."""
+        return np.frombuffer(self._games.masks, np.int8)
 
     @property
     def duel(self) -> State:
