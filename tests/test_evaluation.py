@@ -177,6 +177,37 @@ def test_values_do_not_depend_on_what_was_evaluated_before(*, of_each_period: bo
         assert all(pool.map(shuffled, range(8)))
 
 
+def test_moves_of_a_group_have_the_same_value() -> None:
+    """A search judges one move of each group: it says exactly what the others do."""
+    shared = 0
+    evaluations = {
+        cards: LinearEvaluation(random_weights(number, cards), cards)
+        for number, cards in enumerate(CATALOGUES)
+    }
+    for state in states():
+        evaluation = evaluations[state.catalogue]
+        groups = evaluation.rating.groups(state.tables)
+        known: dict[int, float] = {}
+        for move in state.legal_moves:
+            group = groups[move.spec.index] if groups else 0
+            value = evaluation.log_odds(state.apply(move))
+            if group and group in known:
+                shared += 1
+                assert value == known[group], move
+            elif group:
+                known[group] = value
+    assert shared > 500
+
+
+def test_effects_of_users_see_everything() -> None:
+    """Their cards may depend on any card, so every move is judged."""
+    own = [
+        cards for cards in CATALOGUES if not LinearEvaluation({}, cards).rating.groups(cards.tables)
+    ]
+    assert OWN in own
+    assert catalogue not in own
+
+
 def test_a_finished_game_has_the_value_of_its_result() -> None:
     """A won game has the highest value for the winner, a shared victory 0."""
     evaluation = LinearEvaluation({"coins": 1})

@@ -8,6 +8,7 @@ from wonders_duel.build import mypyc_attr
 
 if TYPE_CHECKING:
     from wonders_duel.engine.state_draft import StateDraft
+    from wonders_duel.engine.tables import Tables
     from wonders_duel.state import State
 
 __all__ = ["WON", "Rating"]
@@ -27,6 +28,17 @@ class Rating:
             state: any state, frozen.
         """
         raise NotImplementedError
+
+    def groups(self, tables: Tables) -> list[int]:
+        """Return the groups of moves that lead to states of the same value from the same state.
+
+        Args:
+            tables: the tables of the catalogue.
+
+        Returns:
+            For each move the number of its group, or 0 if it has none; empty if no move has one.
+        """
+        return []
 
     def is_batched(self) -> bool:
         """Return whether to ask for many states at once."""

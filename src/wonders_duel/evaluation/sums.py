@@ -25,6 +25,7 @@ from wonders_duel.engine.bitfields import (
 )
 from wonders_duel.engine.consequences import next_seat
 from wonders_duel.engine.counting import NOBODY, SOURCES, count, judge, points
+from wonders_duel.engine.moves import KIND_DISCARD, KIND_WONDER
 from wonders_duel.engine.phases import DEAL_AGE, OVER
 from wonders_duel.engine.prices import packed_unit_prices, price, price_up_to, unit_prices
 from wonders_duel.evaluation.lookups import (
@@ -488,6 +489,17 @@ class LinearSums(Rating):
             periods: the weights of each period.
         """
         self.periods = periods
+        self.known_groups: list[int] | None = None
+
+    @override
+    def groups(self, tables: Tables) -> list[int]:
+        """Group the moves that only differ by the card that is discarded, or goes under a wonder.
+
+        No weight depends on that card, unless it has a symbol. Users' effects may see it.
+        """
+        if self.known_groups is None:
+            self.known_groups = _groups(tables)
+        return self.known_groups
 
     @override
     def log_odds(self, state: StateDraft) -> float:
@@ -497,6 +509,20 @@ class LinearSums(Rating):
                 return 0.0
             return -WON if winner else WON
         return self.periods[period_of(state)].lead_of(state, next_seat(state))
+
+
+def _groups(tables: Tables) -> list[int]:
+    """Return the groups of the moves of a catalogue; see :meth:`LinearSums.groups`."""
+    cards = [*tables.buildings, *tables.wonders, *tables.tokens]
+    if any([card.gains or card.scorers for card in cards]):
+        return []
+    found: list[int] = []
+    for spec in tables.moves.specs:
+        group = 0
+        if spec.kind in (KIND_DISCARD, KIND_WONDER) and not tables.buildings[spec.card].symbols:
+            group = 1 if spec.kind == KIND_DISCARD else 2 + spec.entry.number
+        found.append(group)
+    return found
 
 
 def _cached(function: _F) -> _F:

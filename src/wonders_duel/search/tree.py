@@ -95,6 +95,7 @@ class Tree:
         """
         self.rating: Rating = rating
         self.is_batched: bool = rating.is_batched()
+        self.groups: list[int] = rating.groups(state.tables)
         self.chooser: Chooser = chooser
         self.exploration: float = exploration
         self.guide: Guide | None = guide
@@ -161,11 +162,22 @@ class Tree:
                     steps = -steps
                 found.append((steps + MOST_STEPS + 1) * radix - 1 - move.spec.index)
         else:
+            groups = self.groups
+            shared: i64 = 0
+            shared_group: i64 = 0
             for move in moves:
-                steps = steps_of(rating.log_odds(apply(state, move, None).freeze()))
-                if is_second:
-                    steps = -steps
-                found.append((steps + MOST_STEPS + 1) * radix - 1 - move.spec.index)
+                index: i64 = move.spec.index
+                group: i64 = groups[index] if groups else 0
+                if group and group == shared_group:
+                    steps = shared  # the moves of a group follow each other
+                else:
+                    steps = steps_of(rating.log_odds(apply(state, move, None).freeze()))
+                    if is_second:
+                        steps = -steps
+                    if group:
+                        shared = steps
+                        shared_group = group
+                found.append((steps + MOST_STEPS + 1) * radix - 1 - index)
         found.sort()
         most: i64 = found[-1] // radix
         total = 0.0
