@@ -20,11 +20,14 @@ if TYPE_CHECKING:
 __all__ = [
     "BY_BLUE",
     "CIVILIAN",
+    "COINS_PER_POINT",
     "MILITARY",
     "NOBODY",
     "SCIENTIFIC",
     "SOURCES",
     "count",
+    "fixed",
+    "has_varying",
     "judge",
     "points",
     "totals",
@@ -105,21 +108,12 @@ def count(state: StateDraft, seat: int) -> tuple[i64, i64, i64, i64, i64, i64, i
     """
     mine, theirs = (state.two, state.one) if seat else (state.one, state.two)
     tables = state.tables
-    low = mine.buildings_low
-    high = mine.buildings_high
-    if _COMPILED:  # compiled only
-        blue, green, yellow, guilds, wonders, tokens, other = _fixed(
-            tables, low & tables.fixed_low, high & tables.fixed_high, mine
-        )
-    else:
-        key = (low & tables.fixed_low, high & tables.fixed_high, mine.built_codes, mine.token_mask)
-        known = tables.known_points.get(key) or _keep(tables, key, mine)
-        blue, green, yellow, guilds, wonders, tokens, other = known
+    blue, green, yellow, guilds, wonders, tokens, other = fixed(mine)
     varying: i64 = 0
     worth: i64 = 0
     buildings = tables.buildings
     first = 0
-    rest = low & tables.varying_low
+    rest = mine.buildings_low & tables.varying_low
     while True:
         while rest:
             lowest = rest & -rest
@@ -141,7 +135,7 @@ def count(state: StateDraft, seat: int) -> tuple[i64, i64, i64, i64, i64, i64, i
         if first:
             break
         first = WORD
-        rest = high & tables.varying_high
+        rest = mine.buildings_high & tables.varying_high
     if tables.has_varying_wonders:
         under = len(buildings)
         for code in mine.built_codes:
@@ -166,6 +160,36 @@ def count(state: StateDraft, seat: int) -> tuple[i64, i64, i64, i64, i64, i64, i
     return blue, green, yellow, guilds, wonders, tokens, coins, military, other, varying
 
 
+def has_varying(city: CityDraft) -> bool:
+    """Return whether a city has a card whose points depend on the position."""
+    tables = city.tables
+    return (
+        city.buildings_high & tables.varying_high != 0
+        or city.token_mask & tables.varying_tokens != 0
+        or city.buildings_low & tables.varying_low != 0
+        or tables.has_varying_wonders
+    )
+
+
+def fixed(city: CityDraft) -> tuple[i64, i64, i64, i64, i64, i64, i64]:
+    """Return the points of a city that do not depend on the position.
+
+    Args:
+        city: the city.
+
+    Returns:
+        The points of blue, green, yellow and purple buildings, of wonders, of tokens, and of all
+        other buildings, without those of coins.
+    """
+    tables = city.tables
+    low = city.buildings_low & tables.fixed_low
+    high = city.buildings_high & tables.fixed_high
+    if _COMPILED:  # compiled only
+        return _fixed(tables, low, high, city)
+    key = (low, high, city.built_codes, city.token_mask)
+    return tables.known_points.get(key) or _keep(tables, key, city)
+
+
 def _keep(tables: Tables, key: FixedKey, city: CityDraft) -> FixedPoints:
     """Return the points that never change, and keep them: in a search, most cities come again."""
     if len(tables.known_points) >= _KEPT:
@@ -177,18 +201,7 @@ def _keep(tables: Tables, key: FixedKey, city: CityDraft) -> FixedPoints:
 def _fixed(
     tables: Tables, low: int, high: int, city: CityDraft
 ) -> tuple[i64, i64, i64, i64, i64, i64, i64]:
-    """Return the points of a city that do not depend on the position.
-
-    Args:
-        tables: the tables of the catalogue.
-        low: the buildings with such points, of the first 62 of the catalogue.
-        high: the others.
-        city: the city.
-
-    Returns:
-        The points of blue, green, yellow and purple buildings, of wonders, of tokens, and of all
-        other buildings.
-    """
+    """Count these points; see :func:`fixed`, which says which buildings have them."""
     blue: i64 = 0
     green: i64 = 0
     yellow: i64 = 0

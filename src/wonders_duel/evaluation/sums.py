@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from wonders_duel.build import i64, is_compiled, override
-from wonders_duel.cards import CAPITAL
+from wonders_duel.cards import CAPITAL, military_points
 from wonders_duel.engine.bitfields import (
     COLOURS,
     COUNT_BITS,
@@ -24,7 +24,16 @@ from wonders_duel.engine.bitfields import (
     count_bits,
 )
 from wonders_duel.engine.consequences import next_seat
-from wonders_duel.engine.counting import NOBODY, SOURCES, count, judge, points
+from wonders_duel.engine.counting import (
+    COINS_PER_POINT,
+    NOBODY,
+    SOURCES,
+    count,
+    fixed,
+    has_varying,
+    judge,
+    points,
+)
 from wonders_duel.engine.moves import KIND_DISCARD, KIND_WONDER
 from wonders_duel.engine.phases import DEAL_AGE, OVER
 from wonders_duel.engine.prices import packed_unit_prices, price, price_up_to, unit_prices
@@ -64,7 +73,26 @@ _KEPT: Final = 20_000
 _KEPT_CITIES: Final = 5_000
 """The most cities of a period that the pure build keeps."""
 _LEAST_LEAD: Final = -9
+_MILITARY: Final = SOURCES.index("military") - 1
+"""The place of the points of the conflict pawn among the sources without coins."""
+_COINS: Final = SOURCES.index("coins")
 _LEAST_PRICE: Final = -1
+
+
+class Prices:
+    """The prices of a city, kept for the next state in which they are the same."""
+
+    def __init__(self, supply: int, unbuilt: int, value: float) -> None:
+        """Store them.
+
+        Args:
+            supply: the resources of the opponent that raise prices.
+            unbuilt: the wonders that the player can construct, as bits.
+            value: the value of the prices.
+        """
+        self.supply = supply
+        self.unbuilt = unbuilt
+        self.value = value
 
 
 class Kept:
@@ -79,6 +107,10 @@ class Kept:
         """
         self.city = city
         self.value = value
+        self.varies: bool = False
+        """Whether some of the points depend on the position, so that none of them are in the value."""
+        self.prices: Prices | None = None
+        """The prices that were last looked up."""
         low, high = under_wonders(city)
         self.low: int = low | city.buildings_low
         """The buildings in the city and under its wonders, of the first 62 of the catalogue."""
@@ -126,7 +158,7 @@ class PeriodSums:
         self.built: list[float] = rest.of_sets(wonders)
         symbols = rest.of_sets(SYMBOL_BITS)
         pairs = rest.of_sets(SYMBOL_BITS)
-        self.coins: list[float] = rest.next()
+        coins = rest.next()
         colours = [rest.next() for _ in COLOURS]
         self.colours: list[list[float]] = colours if any(colours) else []
         self.fields: list[Field] = []
@@ -156,11 +188,16 @@ class PeriodSums:
         self.wonder_prices: list[list[float]] = wonder_prices
         """The weights of the prices of each wonder, less that of a wonder that has no price."""
         self.has_wonders: bool = bool(self.affordable) or any(wonder_prices)
-        self.lead: list[float] = of_all(rest.next(), CAPITAL - _LEAST_LEAD + 1)
+        lead = rest.next()
         self.ahead: list[float] = rest.next()
         self.tempo: list[float] = of_all(rest.next(), 2)
         sources = [rest.next() for _ in SOURCES]
+        self.coins: list[float] = _with_points(coins, sources.pop(_COINS))
+        """The weight of each number of coins, and of their points."""
+        self.lead: list[float] = _with_military(lead, sources.pop(_MILITARY))
+        """The weight of each place of the conflict pawn, and of its points."""
         self.sources: list[list[float]] = sources if any(sources) else []
+        """The weights of the points of all other sources."""
         self.varying: list[float] = rest.next()
         self.kept_one: Kept | None = None
         self.kept_two: Kept | None = None
@@ -194,7 +231,7 @@ class PeriodSums:
             city: the city.
         """
         if _COMPILED:  # compiled only
-            return Kept(city, self.city(city))
+            return self.kept(city)
         key = (
             city.buildings_low,
             city.buildings_high,
@@ -207,9 +244,26 @@ class PeriodSums:
         if known is None:
             if len(self.known_cities) >= _KEPT_CITIES:
                 self.known_cities.clear()
-            known = self.known_cities[key] = Kept(city, self.city(city))
+            known = self.known_cities[key] = self.kept(city)
         known.city = city
         return known
+
+    def kept(self, city: CityDraft) -> Kept:
+        """Return what is known of a new city.
+
+        Args:
+            city: the city.
+        """
+        made = Kept(city, self.city(city))
+        if self.sources or self.varying:
+            if has_varying(city):
+                made.varies = True
+            else:
+                blue, green, yellow, guilds, wonders, tokens, other = fixed(city)
+                made.value += self.of_sources(
+                    blue, green, yellow, guilds, wonders, tokens, other, 0
+                )
+        return made
 
     def city(self, city: CityDraft) -> float:
         """Return the value of what depends on a city alone.
@@ -319,8 +373,8 @@ class PeriodSums:
         unbuilt_one = unbuilt_two = 0
         if wonders_left(state):
             unbuilt_one, unbuilt_two = state.one.unbuilt_mask, state.two.unbuilt_mask
-        return self.player(state, 0, one.value, symbols, 1 - tempo, unbuilt_one) - self.player(
-            state, 1, two.value, symbols, tempo, unbuilt_two
+        return self.player(state, 0, one, symbols, 1 - tempo, unbuilt_one) - self.player(
+            state, 1, two, symbols, tempo, unbuilt_two
         )
 
     def symbols_of(self, state: StateDraft, gone_low: int, gone_high: int) -> int:
@@ -343,20 +397,24 @@ class PeriodSums:
         return kept.symbols
 
     def player(
-        self, state: StateDraft, seat: int, of_city: float, symbols: int, tempo: int, unbuilt: int
+        self, state: StateDraft, seat: int, known: Kept, symbols: int, tempo: int, unbuilt: int
     ) -> float:
         """Return the value of everything that belongs to a player.
 
         Args:
             state: a state in which the game is not over.
             seat: the number of the player.
-            of_city: the value of the city.
+            known: what is known of the city.
             symbols: the symbols that can still be had, as bits.
             tempo: 1 if the player makes the next decision, else 0.
             unbuilt: the wonders that the player can construct, as bits.
         """
         mine, theirs = (state.two, state.one) if seat else (state.one, state.two)
-        total = of_city + self.of_prices(state.tables, mine, theirs, unbuilt)
+        prices = known.prices
+        if prices is None or prices.supply != theirs.supply or prices.unbuilt != unbuilt:
+            value = self.of_prices(state.tables, mine, theirs, unbuilt)
+            prices = known.prices = Prices(theirs.supply, unbuilt, value)
+        total = known.value + prices.value
         if self.to_come:
             total += self.to_come[symbols & ~mine.science]
         if self.lead:
@@ -365,7 +423,7 @@ class PeriodSums:
             total += of_value(self.ahead, tokens_ahead(state, seat))
         if self.tempo:
             total += self.tempo[tempo]
-        if self.sources or self.varying:
+        if known.varies:
             total += self.of_points(state, seat)
         return total
 
@@ -431,18 +489,14 @@ class PeriodSums:
         return total
 
     def of_points(self, state: StateDraft, seat: int) -> float:
-        """Return the value of the points of a city.
+        """Return the value of the points of a city, without those of coins and the conflict pawn.
 
         Args:
             state: a state in which the game is not over.
             seat: the number of the player.
         """
-        blue, green, yellow, guilds, wonders, tokens, coins, military, other, varying = count(
-            state, seat
-        )
-        return self.of_sources(
-            blue, green, yellow, guilds, wonders, tokens, coins, military, other, varying
-        )
+        blue, green, yellow, guilds, wonders, tokens, _, _, other, varying = count(state, seat)
+        return self.of_sources(blue, green, yellow, guilds, wonders, tokens, other, varying)
 
     def of_sources(
         self,
@@ -452,8 +506,6 @@ class PeriodSums:
         guilds: i64,
         wonders: i64,
         tokens: i64,
-        coins: i64,
-        military: i64,
         other: i64,
         varying: i64,
     ) -> float:
@@ -470,11 +522,7 @@ class PeriodSums:
                 of_value(sources[3], guilds)
                 + of_value(sources[4], wonders)
                 + of_value(sources[5], tokens)
-            )
-            total += (
-                of_value(sources[6], coins)
-                + of_value(sources[7], military)
-                + of_value(sources[8], other)
+                + of_value(sources[6], other)
             )
         return total
 
@@ -511,10 +559,27 @@ class LinearSums(Rating):
         return self.periods[period_of(state)].lead_of(state, next_seat(state))
 
 
+def _with_points(coins: list[float], points: list[float]) -> list[float]:
+    """Return the weights of numbers of coins and of their points."""
+    most = max(len(coins), len(points) * COINS_PER_POINT)
+    return [of_value(coins, one) + of_value(points, one // COINS_PER_POINT) for one in range(most)]
+
+
+def _with_military(lead: list[float], points: list[float]) -> list[float]:
+    """Return the weights of the places of the conflict pawn and of their points; none without any."""
+    if not lead and not points:
+        return []
+    places = range(_LEAST_LEAD, CAPITAL + 1)
+    return [
+        of_value(lead, place - _LEAST_LEAD) + of_value(points, military_points(max(place, 0)))
+        for place in places
+    ]
+
+
 def _groups(tables: Tables) -> list[int]:
     """Return the groups of the moves of a catalogue; see :meth:`LinearSums.groups`."""
     cards = [*tables.buildings, *tables.wonders, *tables.tokens]
-    if any([card.gains or card.scorers for card in cards]):
+    if any(card.gains or card.scorers for card in cards):
         return []
     found: list[int] = []
     for spec in tables.moves.specs:
