@@ -49,7 +49,7 @@ from wonders_duel.arena import Journal
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
 from wonders_duel.effects import Changes, Contribution, Gain
 from wonders_duel.enums import Back, Player, ScienceSymbol
-from wonders_duel.evaluation import LinearEvaluation, UnfittedWarning
+from wonders_duel.evaluation import LinearEvaluation, NetEvaluation, UnfittedWarning, Unit
 from wonders_duel.importers import Disagreement, Imported
 from wonders_duel.languages import Named, language
 from wonders_duel.learn import ActionCodec, Encoder
@@ -129,6 +129,7 @@ def _collector() -> Collector:
 
 MATCH = Match(["greedy", "tests.arena_bots:Raising,a=1"], deals=3, on_fault=OnFault.LOSE)
 MATCHES = [MATCH, Match(["random"] * 3, pairing=Pairing.GAUNTLET), MATCH.task(2)]
+UNIT = Unit({"coins": 0.5}, {"lead": 0.1}, bias=[0.0] * 10, output=[0.5] * 10)
 FAULT = BotFault(Player.ONE, "raised ValueError", "File x")
 MATCHES += [MatchRow(0, 0, (0, 1), (MatchGame(Player.TWO, None, (1, 2), (3, 4), FAULT),) * 2)]
 SAMPLES: list[Any] = [
@@ -157,6 +158,8 @@ SAMPLES: list[Any] = [
     LIGHT,
     features.player_layout()[0],
     LinearEvaluation({"coins": 0.5}),
+    UNIT,
+    NetEvaluation({"coins": 0.5}, [UNIT]),
     Softmax(2.0),
     Puct(2.0),
     *_ratings(),

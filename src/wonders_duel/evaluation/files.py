@@ -21,13 +21,19 @@ FORMAT: Final = "wonders-duel-weights"
 VERSION: Final = 1
 
 
-def to_text(periods: Sequence[Table], catalogue: Catalogue, origin: Mapping[str, object]) -> str:
+def to_text(
+    periods: Sequence[Table],
+    catalogue: Catalogue,
+    origin: Mapping[str, object],
+    units: Sequence[Mapping[str, object]] = (),
+) -> str:
     """Return weights as text.
 
     Args:
         periods: for each period the weights of the values of each feature, by its name.
         catalogue: the cards that they are for.
         origin: where they come from.
+        units: the hidden units, as values for JSON.
     """
     head = {
         "format": FORMAT,
@@ -46,7 +52,15 @@ def to_text(periods: Sequence[Table], catalogue: Catalogue, origin: Mapping[str,
             f" {json.dumps(name)}: {{\n{rows}\n }}" if rows else f" {json.dumps(name)}: {{}}"
         )
     made = ",\n".join(tables)
-    return "\n".join(["{", *lines, '"periods": {', made, "}", "}"]) + "\n"
+    end = ["}", "}"]
+    if units:
+        end = ["},", '"units": [', ",\n".join([_unit(unit) for unit in units]), "]", "}"]
+    return "\n".join(["{", *lines, '"periods": {', made, *end]) + "\n"
+
+
+def _unit(unit: Mapping[str, object]) -> str:
+    rows = ",\n".join([f"  {json.dumps(name)}: {json.dumps(part)}" for name, part in unit.items()])
+    return f" {{\n{rows}\n }}"
 
 
 def _short(number: float) -> float:
@@ -55,8 +69,8 @@ def _short(number: float) -> float:
 
 def from_text(
     text: str | bytes, catalogue: Catalogue
-) -> tuple[list[dict[str, list[float]]], dict[str, object]]:
-    """Return the weights of each period in a text, and where they come from.
+) -> tuple[list[dict[str, list[float]]], dict[str, object], list[object]]:
+    """Return the weights of each period in a text, where they come from, and the hidden units.
 
     Args:
         text: what `to_text` has written; bytes are UTF-8.
@@ -77,11 +91,14 @@ def from_text(
             f"(digest {catalogue.digest}): pass catalogue="
         )
     periods, origin = document.get("periods"), document.get("origin", {})
+    units = document.get("units", [])
     if not isinstance(periods, dict) or tuple(periods) != PERIODS:
         raise FormatError([f"weights: expected an object of periods, {', '.join(PERIODS)}"])
     if not isinstance(origin, dict):
         raise FormatError([f"weights: expected an object as origin, got {shown(origin)}"])
-    return list(periods.values()), origin
+    if not isinstance(units, list):
+        raise FormatError([f"weights: expected a list of hidden units, got {shown(units)}"])
+    return list(periods.values()), origin, units
 
 
 def _document(text: str | bytes) -> dict[str, object]:

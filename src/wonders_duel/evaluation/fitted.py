@@ -9,6 +9,7 @@ from warnings import warn
 
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.evaluation.linear import LinearEvaluation
+from wonders_duel.evaluation.net import NetEvaluation
 from wonders_duel.features.layout import Feature, player_layout_of
 
 __all__ = ["UnfittedWarning", "fitted"]
@@ -75,7 +76,9 @@ def _fitted(catalogue: Catalogue) -> LinearEvaluation:
 @cache
 def _read(name: str) -> LinearEvaluation:
     text = (_FOLDER / name).read_text(encoding="utf-8")
-    return LinearEvaluation.from_json(text)
+    return (
+        NetEvaluation.from_json(text) if name == "base.json" else LinearEvaluation.from_json(text)
+    )
 
 
 def _fitting(weights: tuple[float, ...], here: Feature, there: Feature) -> list[float]:

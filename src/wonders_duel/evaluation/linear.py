@@ -84,7 +84,7 @@ class LinearEvaluation:
             if id(table) not in made:
                 rows = [list(table.get(name, ())) for name in names]
                 made[id(table)] = PeriodSums(self._tables, rows)
-        self._sums = LinearSums([made[id(table)] for table in self._periods])
+        self._sums: Rating = LinearSums([made[id(table)] for table in self._periods])
 
     @property
     def catalogue(self) -> Catalogue:
@@ -220,7 +220,9 @@ class LinearEvaluation:
         """
         expect(text, (str, bytes), "a text")
         cards = as_catalogue(catalogue)
-        periods, origin = files.from_text(text, cards)
+        periods, origin, units = files.from_text(text, cards)
+        if units:
+            raise FormatError(["weights: expected none of hidden units; NetEvaluation reads them"])
         try:
             return cls(periods, cards, origin=origin)
         except (UnknownNameError, WrongTypeError) as error:

@@ -11,7 +11,7 @@ from wonders_duel.errors import UnknownNameError, WrongTypeError
 from wonders_duel.features.layout import PERIODS, Feature, player_layout_of
 from wonders_duel.support.phrases import nearest, shown
 
-__all__ = ["Table", "Weights", "read"]
+__all__ = ["Table", "Weights", "is_number", "read", "read_table"]
 
 Weights = Mapping[str, float | Sequence[float]]
 """Weights by name of feature: one that is multiplied by the value, or one for each value."""
@@ -34,17 +34,27 @@ def read(weights: Weights | Sequence[Weights], catalogue: Catalogue) -> tuple[Ta
     """
     given: object = weights
     if isinstance(given, Mapping):
-        return (_table(given, catalogue),) * len(PERIODS)
+        return (read_table(given, catalogue),) * len(PERIODS)
     of_periods: list[object] = list(given) if isinstance(given, list | tuple) else []
     if len(of_periods) != len(PERIODS):
         raise WrongTypeError(
             f"expected weights by name of feature, or {len(PERIODS)} of these, one for each of "
             f"features.PERIODS; got {shown(weights)}"
         )
-    return tuple(_table(one, catalogue) for one in of_periods)
+    return tuple(read_table(one, catalogue) for one in of_periods)
 
 
-def _table(weights: object, catalogue: Catalogue) -> Table:
+def read_table(weights: object, catalogue: Catalogue) -> Table:
+    """Return weights of features as one for each value.
+
+    Args:
+        weights: the weights by name of feature.
+        catalogue: the cards.
+
+    Raises:
+        UnknownNameError: there is no such feature.
+        WrongTypeError: an argument has another type, or a number is not finite.
+    """
     if not isinstance(weights, Mapping):
         raise WrongTypeError(f"expected weights by name of feature, got {shown(weights)}")
     items: Iterable[tuple[object, object]] = weights.items()
@@ -65,12 +75,12 @@ def _table(weights: object, catalogue: Catalogue) -> Table:
 def _values(feature: Feature, weight: object) -> tuple[float, ...]:
     """Return the weight of each value of a feature."""
     values = range(feature.low, feature.high + 1)
-    if _is_number(weight):
-        return tuple([weight * value for value in values])
+    if is_number(weight):
+        return tuple([float(weight * value) for value in values])
     if (
         isinstance(weight, list | tuple)
         and len(weight) == len(values)
-        and all(_is_number(one) for one in weight)
+        and all(is_number(one) for one in weight)
     ):
         return tuple([float(one) for one in weight])
     raise WrongTypeError(
@@ -79,7 +89,8 @@ def _values(feature: Feature, weight: object) -> tuple[float, ...]:
     )
 
 
-def _is_number(value: object) -> TypeIs[float]:
+def is_number(value: object) -> TypeIs[float]:
+    """Return whether a value is a finite number that is not too large."""
     return (
         isinstance(value, int | float)
         and not isinstance(value, bool)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import override
 from wonders_duel.errors import BotError, WondersDuelError
-from wonders_duel.evaluation import LinearEvaluation, fitted
+from wonders_duel.evaluation import LinearEvaluation, NetEvaluation, fitted
 from wonders_duel.evaluation.rating import WON, Rating
 from wonders_duel.search.parts import Puct, Softmax
 from wonders_duel.search.scale import STEPS
@@ -42,7 +42,8 @@ def rating_of(evaluation: Evaluation | None, state: State) -> Rating:
     """
     if evaluation is None:
         evaluation = fitted(state.catalogue)
-    if type(evaluation) is LinearEvaluation:
+    if type(evaluation) in (LinearEvaluation, NetEvaluation):
+        assert isinstance(evaluation, LinearEvaluation)
         evaluation.log_odds(state)  # checks the cards, as the rating does not
         return evaluation.rating
     given = _Given(evaluation)

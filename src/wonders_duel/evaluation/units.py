@@ -1,0 +1,364 @@
+"""Hidden units: sums of weights that count only above 0, on top of the linear weights.
+
+All units of a look-up are in a few ints, each with its own bits, so that one addition serves several
+of them. Weights are whole steps, so the sums are exact, and the same in both builds.
+"""
+
+from __future__ import annotations
+
+from struct import Struct
+from typing import TYPE_CHECKING, Final
+
+from wonders_duel.build import i64, is_compiled, override
+from wonders_duel.cards import CAPITAL
+from wonders_duel.engine.bitfields import (
+    COLOURS,
+    COUNT_BITS,
+    COUNT_MASK,
+    SYMBOL_BITS,
+    SYMBOL_MASK,
+)
+from wonders_duel.engine.consequences import next_seat
+from wonders_duel.engine.counting import NOBODY, judge, points
+from wonders_duel.engine.phases import OVER
+from wonders_duel.evaluation.lookups import BYTE, SETS, of_value
+from wonders_duel.evaluation.rating import WON, Rating
+from wonders_duel.evaluation.sums import LinearSums, PeriodSums
+from wonders_duel.features.numbers import period_of, tokens_ahead
+
+if TYPE_CHECKING:
+    from wonders_duel.engine.city import CityDraft
+    from wonders_duel.engine.state_draft import StateDraft
+    from wonders_duel.engine.tables import Tables
+
+__all__ = ["MOST_SUM", "MOST_UNITS", "OUTPUT_STEPS", "STEPS", "UnitSums"]
+
+_COMPILED: Final = is_compiled
+STEPS: Final = 128
+"""The steps of the weights of units, for each unit of log-odds."""
+OUTPUT_STEPS: Final = 4096
+"""The steps of what a unit adds to the value for each of its log-odds."""
+_BITS: Final = 15 if is_compiled else 16
+"""The bits of a sum in an int: whole bytes where bytes are read."""
+_MIDDLE: Final = 1 << 14
+"""What is added to a sum, so that it is not negative."""
+_MASK: Final = 0x7FFF
+MOST_SUM: Final = 127.0
+"""The largest sum of a unit that fits the bits, up or down."""
+_LANES: Final = 4 if is_compiled else 16
+"""The sums in an int: four fit a machine word; the pure build has one int for all."""
+_INTS: Final = 4 if is_compiled else 1
+"""The ints for all units."""
+MOST_UNITS: Final = 16
+_MIDDLES: Final = sum([_MIDDLE << _BITS * lane for lane in range(_LANES)])
+"""What is added to an int, so that none of its sums is negative."""
+_BYTES: Final = 32
+_UNPACK: Final = Struct("<16H").unpack
+_COLOUR_MASK: Final = (1 << COUNT_BITS * len(COLOURS)) - 1
+_CARD_BITS: Final = 4
+_MOST_CARDS: Final = 15
+"""The most cards of a colour with weights of their own."""
+_LEADS: Final = 2 * CAPITAL + 1
+_AHEAD: Final = 3
+"""The numbers of military tokens that a player can still pass."""
+_KEPT: Final = 5_000
+"""The most cities that the pure build keeps."""
+
+
+class Sums:
+    """The sums of all units; the pure build has them all in the first int."""
+
+    def __init__(self) -> None:
+        """Start with zeros."""
+        self.a: i64 = 0
+        self.b: i64 = 0
+        self.c: i64 = 0
+        self.d: i64 = 0
+
+    def add(self, table: list[int], place: i64) -> None:
+        """Add the weights of a value.
+
+        Args:
+            table: the weights of all values.
+            place: the place of the value; beyond the end, that of the last one.
+        """
+        if _COMPILED:  # compiled only
+            at: i64 = place * 4
+            most: i64 = len(table) - 4
+            at = min(at, most)
+            self.a += table[at]
+            self.b += table[at + 1]
+            self.c += table[at + 2]
+            self.d += table[at + 3]
+        else:
+            self.a += table[place if place < len(table) else -1]
+
+    def add_set(self, table: list[int], members: int) -> None:
+        """Add the weights of a set.
+
+        Args:
+            table: the sums of the weights of every set of eight.
+            members: the set, as bits.
+        """
+        at: i64 = 0
+        while members:
+            self.add(table, at + (members & 255))
+            members >>= BYTE
+            at += SETS
+
+
+class KnownUnits:
+    """The sums that a city gives, kept for the next state with the same city."""
+
+    def __init__(self, city: CityDraft) -> None:
+        """Start without sums.
+
+        Args:
+            city: the city.
+        """
+        self.city = city
+        self.mine: Sums | None = None
+        """The sums if its player decides next."""
+        self.theirs: Sums | None = None
+        """The sums if the opponent does."""
+
+
+class SideTables:
+    """The weights of all units for one of the players."""
+
+    def __init__(self, tables: Tables, units: list[PeriodSums]) -> None:
+        """Put the weights of all units together.
+
+        Args:
+            tables: the tables of the catalogue.
+            units: the weights of each unit, in whole steps.
+        """
+        self.coins: list[int] = _packed([one.coins for one in units])
+        self.colours: list[list[int]] = [
+            _packed([_of_two(one.colours[place : place + 2]) for one in units])
+            for place in range(0, len(COLOURS), 2)
+        ]
+        """The weights of the numbers of cards of two colours at once."""
+        self.symbols: list[int] = _packed([one.symbols for one in units])
+        self.pairs: list[int] = _packed([one.pairs for one in units])
+        self.tokens: list[int] = _packed([one.tokens for one in units])
+        self.unbuilt: list[int] = _packed([one.unbuilt for one in units])
+        self.built: list[int] = _packed([one.built for one in units])
+
+    def of_city(self, city: CityDraft) -> Sums:
+        """Return the sums that a city gives.
+
+        Args:
+            city: the city.
+        """
+        sums = Sums()
+        sums.add(self.coins, city.coins)
+        counts = city.counts & _COLOUR_MASK
+        for two in self.colours:
+            one: i64 = counts & COUNT_MASK
+            other: i64 = counts >> COUNT_BITS & COUNT_MASK
+            if one > _MOST_CARDS:  # noqa: PLR1730 - min() is slower in the pure build
+                one = _MOST_CARDS
+            if other > _MOST_CARDS:  # noqa: PLR1730
+                other = _MOST_CARDS
+            sums.add(two, other << _CARD_BITS | one)
+            counts >>= 2 * COUNT_BITS
+        sums.add(self.symbols, city.science & SYMBOL_MASK)
+        sums.add(self.pairs, city.science >> SYMBOL_BITS)
+        sums.add_set(self.tokens, city.token_mask)
+        sums.add_set(self.unbuilt, city.unbuilt_mask)
+        under = len(city.tables.buildings)
+        for code in city.built_codes:
+            sums.add(self.built, code // under)
+        return sums
+
+
+class UnitSums(Rating):
+    """The weights of all periods, and hidden units."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        linear: LinearSums,
+        mine: list[PeriodSums],
+        theirs: list[PeriodSums],
+        biases: list[list[int]],
+        outputs: list[list[int]],
+    ) -> None:
+        """Store the weights.
+
+        Args:
+            tables: the tables of the catalogue.
+            linear: the linear weights.
+            mine: for each unit the weights of the player who decides next, in whole steps.
+            theirs: the same of the opponent.
+            biases: for each period what is added to the sum of each unit, in the same steps.
+            outputs: for each period what each unit adds to the value, in whole output steps.
+        """
+        self.linear = linear
+        self.mine: SideTables = SideTables(tables, mine)
+        self.theirs: SideTables = SideTables(tables, theirs)
+        self.outputs: list[list[int]] = [one + [0] * (MOST_UNITS - len(one)) for one in outputs]
+        self.military: list[list[int]] = [
+            _military(mine, theirs, [of_period[unit] for unit in range(len(mine))])
+            for of_period in biases
+        ]
+        """For each period the weights of the conflict pawn and tokens, with the biases."""
+        self.known_one: KnownUnits | None = None
+        self.known_two: KnownUnits | None = None
+        self.known_cities: dict[tuple[int, int, tuple[int, ...], int, int, int], KnownUnits] = {}
+        """The cities in the pure build, by their contents."""
+
+    @override
+    def groups(self, tables: Tables) -> list[int]:
+        return self.linear.groups(tables)
+
+    @override
+    def log_odds(self, state: StateDraft) -> float:
+        if state.phase_number == OVER:
+            winner, _ = judge(state, points(state, 0), points(state, 1))
+            if winner == NOBODY:
+                return 0.0
+            return -WON if winner else WON
+        seat = next_seat(state)
+        period = period_of(state)
+        value = self.linear.periods[period].lead_of(state, seat)
+        added = self.of_units(state, seat, period)
+        return value - added if seat else value + added
+
+    def of_units(self, state: StateDraft, seat: int, period: int) -> float:
+        """Return what the units add for the player who decides next.
+
+        Args:
+            state: a state in which the game is not over.
+            seat: the number of that player.
+            period: the period of the state.
+        """
+        one = self.known_one
+        if one is None or one.city is not state.one:
+            one = self.known_one = self.known(state.one)
+        two = self.known_two
+        if two is None or two.city is not state.two:
+            two = self.known_two = self.known(state.two)
+        pawn = state.pawn
+        if seat:
+            one, two = two, one
+            pawn = -pawn
+        mine = one.mine
+        if mine is None:
+            mine = one.mine = self.mine.of_city(one.city)
+        theirs = two.theirs
+        if theirs is None:
+            theirs = two.theirs = self.theirs.of_city(two.city)
+        place: i64 = ((pawn + CAPITAL) * _AHEAD + tokens_ahead(state, seat)) * _AHEAD
+        place += tokens_ahead(state, 1 - seat)
+        outputs = self.outputs[period]
+        military = self.military[period]
+        total: i64 = 0
+        if _COMPILED:  # compiled only
+            at: i64 = place * 4
+            total = _above(mine.a + theirs.a + military[at], outputs, 0)
+            total += _above(mine.b + theirs.b + military[at + 1], outputs, 4)
+            total += _above(mine.c + theirs.c + military[at + 2], outputs, 8)
+            total += _above(mine.d + theirs.d + military[at + 3], outputs, 12)
+        else:
+            total = _above(mine.a + theirs.a + military[place], outputs, 0)
+        return float(total) / float(STEPS * OUTPUT_STEPS)
+
+    def known(self, city: CityDraft) -> KnownUnits:
+        """Return what is known of a city; the pure build keeps it, as most cities come again.
+
+        Args:
+            city: the city.
+        """
+        if _COMPILED:  # compiled only
+            return KnownUnits(city)
+        key = (
+            city.buildings_low,
+            city.buildings_high,
+            city.built_codes,
+            city.coins,
+            city.token_mask,
+            city.unbuilt_mask,
+        )
+        known = self.known_cities.get(key)
+        if known is None:
+            if len(self.known_cities) >= _KEPT:
+                self.known_cities.clear()
+            known = self.known_cities[key] = KnownUnits(city)
+        known.city = city
+        return known
+
+
+def _above(packed: i64, outputs: list[int], first: i64) -> i64:
+    """Return what the units in an int add: those with sums above 0."""
+    total: i64 = 0
+    packed += _MIDDLES
+    if not _COMPILED:
+        for number, output in zip(
+            _UNPACK(int(packed).to_bytes(_BYTES, "little")), outputs, strict=False
+        ):
+            if number > _MIDDLE:
+                total += (number - _MIDDLE) * output
+        return total
+    lane: i64 = first
+    last: i64 = first + _LANES
+    while lane < last:
+        over: i64 = (packed & _MASK) - _MIDDLE
+        if over > 0:
+            total += over * outputs[lane]
+        packed >>= _BITS
+        lane += 1
+    return total
+
+
+def _packed(weights: list[list[float]]) -> list[int]:
+    """Return the weights of all units by the values of a feature, several in each int.
+
+    Args:
+        weights: for each unit the weights of the values in whole steps; empty if all are 0.
+    """
+    found: list[int] = []
+    for place in range(max([1, *[len(one) for one in weights]])):
+        whole = [int(of_value(one, place)) for one in weights]
+        whole += [0] * (_INTS * _LANES - len(whole))
+        found += [
+            sum([whole[first + lane] << _BITS * lane for lane in range(_LANES)])
+            for first in range(0, len(whole), _LANES)
+        ]
+    return found
+
+
+def _of_two(weights: list[list[float]]) -> list[float]:
+    """Return the weights of the numbers of cards of two colours; the first one in the lower bits."""
+    if not any(weights):
+        return []
+    one, other = [*weights, []][:2]
+    numbers = range(_MOST_CARDS + 1)
+    return [of_value(one, low) + of_value(other, high) for high in numbers for low in numbers]
+
+
+def _military(mine: list[PeriodSums], theirs: list[PeriodSums], biases: list[int]) -> list[int]:
+    """Return what the conflict pawn and the military tokens add, with the biases.
+
+    Args:
+        mine: for each unit the weights of the player who decides next.
+        theirs: the same of the opponent.
+        biases: what is added to each unit.
+    """
+    weights: list[list[float]] = []
+    for unit, bias in enumerate(biases):
+        own, other = mine[unit], theirs[unit]
+        weights.append(
+            [
+                float(bias)
+                + of_value(own.lead, lead)
+                + of_value(other.lead, _LEADS - 1 - lead)
+                + of_value(own.ahead, ahead)
+                + of_value(other.ahead, behind)
+                for lead in range(_LEADS)
+                for ahead in range(_AHEAD)
+                for behind in range(_AHEAD)
+            ]
+        )
+    return _packed(weights)

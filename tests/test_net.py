@@ -1,0 +1,276 @@
+"""Evaluations with hidden units: the sums of every unit, in every state, for every catalogue."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import floor
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+from tests.builders import EXTENDED
+from tests.test_evaluation import CATALOGUES, random_weights, states
+from tests.wording import Wording
+from wonders_duel import (
+    Age,
+    Catalogue,
+    CityPosition,
+    FormatError,
+    Position,
+    State,
+    UnknownNameError,
+    WrongTypeError,
+    catalogue,
+    features,
+)
+from wonders_duel.evaluation import LinearEvaluation, NetEvaluation, Unit, units
+from wonders_duel.search import SearchBot
+from wonders_duel.seeds import generator
+from wonders_duel.testing.mirror import mirrored
+from wonders_duel.testing.walks import walk
+
+THINGS = ("token", "unbuilt", "built", "symbol", "pair")
+ZEROS = [0.0] * len(features.PERIODS)
+
+
+def seen_by_units(cards: Catalogue) -> list[features.Feature]:
+    """Return the features that units can have weights of."""
+    return [
+        one
+        for one in features.player_layout(cards)
+        if one.name in ("coins", "lead", "tokens ahead")
+        or (one.name.endswith(" cards") and not one.name.startswith(("building ", *THINGS)))
+        or (one.name.split()[0] in THINGS and not one.name.endswith(" wonders"))
+    ]
+
+
+def random_unit(rng: Random, cards: Catalogue) -> Unit:
+    """Return a unit with random weights, of every value or for each of them."""
+    sides: list[Mapping[str, Any]] = []
+    for _ in range(2):
+        side: dict[str, Any] = {}
+        for one in seen_by_units(cards):
+            if rng.random() < 0.6:
+                values = [rng.gauss(0, 0.3) for _ in range(one.low, one.high + 1)]
+                side[one.name] = values if rng.random() < 0.5 else rng.gauss(0, 0.02)
+        sides.append(side)
+    bias, output = ([rng.gauss(0, 0.5) for _ in features.PERIODS] for _ in range(2))
+    return Unit(sides[0], sides[1], bias, output)
+
+
+def random_net(seed: int, cards: Catalogue, number: int = 16) -> NetEvaluation:
+    """Return an evaluation with random weights and units."""
+    rng = generator("net", seed)
+    return NetEvaluation(
+        random_weights(seed, cards), [random_unit(rng, cards) for _ in range(number)], cards
+    )
+
+
+def steps(value: float, size: int = units.STEPS) -> int:
+    """Return a number in whole steps."""
+    return floor(value * size + 0.5)
+
+
+def of_units(evaluation: NetEvaluation, state: State) -> float:
+    """Return what the units add for player one, from the features."""
+    layout = features.player_layout(state.catalogue)
+    period = features.period(state)
+    numbers = [features.of_player(state, player) for player in (0, 1)]
+    following = numbers[1][features.index("next to move", state.catalogue)]
+    total = 0
+    for unit in evaluation.units:
+        found = steps(unit.bias[period])
+        for weights, player in ((unit.mine, following), (unit.theirs, 1 - following)):
+            for feature, number in zip(layout, numbers[player], strict=True):
+                most = 15 if feature.name.endswith(" cards") else feature.high
+                value = max(feature.low, min(number, feature.high, most))
+                weight = weights.get(feature.name, 0)
+                if isinstance(weight, Sequence):
+                    found += steps(weight[value - feature.low])
+                else:
+                    found += steps(weight * value)
+        total += max(found, 0) * steps(unit.output[period], units.OUTPUT_STEPS)
+    return (-1 if following else 1) * total / (units.STEPS * units.OUTPUT_STEPS)
+
+
+@pytest.mark.parametrize("number", [1, 4, 5, 16])
+def test_a_value_is_that_of_the_weights_and_units(number: int) -> None:
+    """In every phase, units add their outputs where their sums are above 0."""
+    evaluations = {cards: random_net(number, cards, number) for cards in CATALOGUES}
+    added = 0
+    for state in states():
+        evaluation = evaluations[state.catalogue]
+        value = evaluation.log_odds(state)
+        linear = LinearEvaluation(evaluation.weights, state.catalogue).log_odds(state)
+        if state.is_over:
+            assert value == linear
+            assert not evaluation.terms(state)
+            continue
+        expected = of_units(evaluation, state)
+        assert value == pytest.approx(linear + expected, abs=1e-9)
+        terms = evaluation.terms(state, "two")
+        assert terms.get("units", 0.0) == pytest.approx(-expected, abs=1e-9)
+        assert sum(terms.values()) == pytest.approx(-value)
+        added += expected != 0
+    assert added > 10 * number
+
+
+def test_without_units_it_is_linear() -> None:
+    """No unit adds nothing."""
+    weights = random_weights(1, catalogue)
+    evaluation = NetEvaluation(weights, [])
+    for state in walk(3, catalogue):
+        assert evaluation.log_odds(state) == LinearEvaluation(weights).log_odds(state)
+        assert "units" not in evaluation.terms(state)
+
+
+def test_units_see_more_than_a_sum() -> None:
+    """A unit can count coins only with a symbol."""
+    unit = Unit({"coins": 0.1, "symbol quill": 1}, {}, bias=[-1] * 10, output=[1] * 10)
+    evaluation = NetEvaluation({}, [unit])
+
+    def value(coins: int, *buildings: str) -> float:
+        mine = CityPosition(coins=coins, buildings=buildings)
+        return evaluation.log_odds(Position(age=Age.II, cities=(mine, CityPosition())).state())
+
+    assert value(0) == value(8) == value(0, "scriptorium") == 0.0
+    assert value(8, "scriptorium") == pytest.approx(0.8, abs=0.01)
+
+
+def test_mirrored_states_have_the_opposite_value() -> None:
+    """With the seats exchanged, a state has the same value for the other player."""
+    evaluation = random_net(2, catalogue)
+    for state in walk(6, catalogue):
+        assert evaluation.log_odds(mirrored(state)) == -evaluation.log_odds(state)
+        assert evaluation(state, "two") == -evaluation(state)
+
+
+def test_few_cities_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Evaluations are the same if hardly any city is kept between them."""
+    evaluation = random_net(4, catalogue)
+    expected = [evaluation.log_odds(state) for state in walk(5, catalogue)]
+    monkeypatch.setattr(units, "_KEPT", 2)
+    again = random_net(4, catalogue)
+    assert [again.log_odds(state) for state in walk(5, catalogue)] == expected
+
+
+def test_values_do_not_depend_on_what_was_evaluated_before() -> None:
+    """Nothing that is kept between two evaluations changes a value, in several threads either."""
+    seen = [state for seed in range(4) for state in walk(seed, catalogue)][::9]
+    fresh = [random_net(3, catalogue).log_odds(state) for state in seen]
+    evaluation = random_net(3, catalogue)
+
+    def shuffled(seed: int) -> bool:
+        order = list(range(len(seen))) * 5
+        Random(seed).shuffle(order)
+        return all(evaluation.log_odds(seen[place]) == fresh[place] for place in order)
+
+    assert shuffled(0)
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(shuffled, range(8)))
+
+
+def test_moves_of_a_group_have_the_same_value() -> None:
+    """Units do not see the card that is discarded, or goes under a wonder."""
+    evaluation = random_net(5, catalogue)
+    groups = evaluation.rating.groups(catalogue.tables)
+    assert groups == LinearEvaluation({}).rating.groups(catalogue.tables)
+    for state in walk(7, catalogue):
+        known: dict[int, float] = {}
+        for move in state.legal_moves:
+            value = evaluation.log_odds(state.apply(move))
+            group = groups[move.spec.index]
+            assert not group or known.setdefault(group, value) == value
+
+
+def test_it_is_written_read_and_pickled() -> None:
+    """A text and a pickle give an equal evaluation."""
+    unit = Unit({"coins": 0.5, "lead": [0.1] * 19}, {"red cards": -1}, ZEROS, [0.25] * 10)
+    made = NetEvaluation(random_weights(1, EXTENDED), [unit, unit], EXTENDED, {"by": "hand"})
+    for again in (
+        NetEvaluation.from_json(made.to_json(), catalogue=EXTENDED),
+        pickle.loads(pickle.dumps(made)),  # noqa: S301 - made here
+    ):
+        assert type(again) is NetEvaluation
+        assert again.weights == made.weights
+        assert again.units == made.units
+        assert dict(again.origin) == {"by": "hand"}
+        assert again.catalogue == EXTENDED
+        for state in walk(1, EXTENDED):
+            assert again.log_odds(state) == made.log_odds(state)
+    assert repr(made).endswith(f"and 2 units of {EXTENDED.name}>")
+    linear = LinearEvaluation({"coins": 1})
+    assert NetEvaluation.from_json(linear.to_json()).units == ()
+
+
+def test_a_search_uses_it() -> None:
+    """A bot with units that love coins gets rich."""
+    unit = Unit({"coins": 1}, {}, ZEROS, [1.0] * 10)
+    poor = Unit({}, {"coins": 1}, ZEROS, [-1.0] * 10)
+    bot = SearchBot(1, simulations=30, evaluation=NetEvaluation({}, [unit, poor]))
+    state = next(one for one in walk(2, catalogue) if one.age_number == 2 and one.legal_moves)
+    moves = {move: state.apply(move).cities[state.player].coins for move in state.legal_moves}
+    assert moves[bot.choose(state)] >= sorted(moves.values())[len(moves) // 2]
+
+
+def changed(**parts: Any) -> Unit:
+    """Return a unit with other parts."""
+    return attrs.evolve(Unit({"coins": 1}, {}, ZEROS, ZEROS), **parts)
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        3,
+        changed(mine=3),
+        changed(mine={"coins": "1"}),
+        changed(theirs={"coins": [1, 2]}),
+        changed(bias=0),
+        changed(bias=[0] * 9),
+        changed(bias=[0] * 9 + [float("nan")]),
+        changed(bias=[128] * 10),
+        changed(output=[0] * 9 + ["1"]),
+        changed(output=[0] * 9 + [1_001]),
+        changed(mine={"coins": 3}, theirs={"coins": [1] * 41}, bias=[8] * 10),
+    ],
+)
+def test_invalid_units(unit: Any, wording: Wording) -> None:
+    """Units of another form, with numbers that are not finite or too large are errors."""
+    with wording.raises(WrongTypeError):
+        NetEvaluation({}, [unit])
+
+
+def test_too_many_units(wording: Wording) -> None:
+    """There are at most 16."""
+    NetEvaluation({}, [changed()] * 16)
+    with wording.raises(WrongTypeError):
+        NetEvaluation({}, [changed()] * 17)
+
+
+@pytest.mark.parametrize(
+    "name", ["coin", "building altar", "clay price", "blue points", "symbols", "unbuilt wonders"]
+)
+def test_features_that_units_do_not_see(name: str, wording: Wording) -> None:
+    """Features that only have linear weights, and unknown ones, are errors."""
+    with wording.raises(UnknownNameError):
+        NetEvaluation({}, [changed(mine={name: 1})])
+
+
+def test_invalid_files(wording: Wording) -> None:
+    """Units of another form in a file are errors, and a linear evaluation has none."""
+    made = NetEvaluation({}, [changed()])
+    document = json.loads(made.to_json())
+    with wording.raises(FormatError):
+        LinearEvaluation.from_json(made.to_json())
+    one = document["units"][0]
+    values: list[Any] = [3, [3], [{"mine": {}}], [{**one, "bias": [1]}]]
+    for value in values:
+        with wording.raises(FormatError):
+            NetEvaluation.from_json(json.dumps({**document, "units": value}))
+    with wording.raises(WrongTypeError):
+        NetEvaluation.from_json(3)  # type: ignore[arg-type]
