@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,12 +13,13 @@ import pytest
 from tools.train import weights
 from wonders_duel import Game, Player, features
 from wonders_duel.arena import read_journal
-from wonders_duel.evaluation import LinearEvaluation
+from wonders_duel.evaluation import LinearEvaluation, NetEvaluation
 
 pytest.importorskip("scipy")
 
-from tools.train import rounds
+from tools.train import rounds, units
 from tools.train.__main__ import main, ship, train
+from tools.train.fitting import Example
 from tools.train.players import STYLES, Learner, wild_decisions
 from tools.train.record import RoundRecord, note, records, table
 from tools.train.rounds import Plan, Round, Run
@@ -112,6 +115,56 @@ def test_a_run_resumes_after_its_weights_are_shipped(
         monkeypatch.setattr("tools.train.rounds.fitted", lambda shipped=shipped: shipped)
         assert main(arguments) == 0
         assert _origin(weights.read(tmp_path / "weights-0.json")) == {"number": 1.0}
+
+
+def test_a_run_fits_hidden_units(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Units are fitted on top of the linear weights, resume with the same numbers, and are shipped."""
+    monkeypatch.setattr(units, "_STEPS", 40)
+    arguments = ["--go-on", "--rounds", "0", "--unit-rounds", "2", "--units", "3", "--deals", "1"]
+    arguments += ["--simulations", "1", "--late", "2", "--workers", "1", "--folder", str(tmp_path)]
+    assert main(arguments) == 0
+    expected = (tmp_path / "candidate-2.json").read_bytes()
+    for name in ("candidate-2", "weights-2"):
+        (tmp_path / f"{name}.json").unlink()
+    assert main(arguments) == 0
+    assert (tmp_path / "candidate-2.json").read_bytes() == expected
+    made = weights.read(tmp_path / "candidate-1.json")
+    assert isinstance(made, NetEvaluation)
+    assert len(made.units) == 3
+    assert any(unit.mine["coins"] for unit in made.units)
+    linear = weights.read(tmp_path / "weights-0.json").weights[4]["building altar"][1]
+    assert made.weights[4]["building altar"][1] == pytest.approx(linear, rel=0.2)
+    plan = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
+    plan["rounds"] = tuple(Round(**one) for one in plan["rounds"])
+    assert set(Run(Plan(**plan), tmp_path).shipped(1)) == {"base"}
+    styled = weights.styled(made, STYLES["war"])
+    assert isinstance(styled, NetEvaluation)
+    assert styled.units == made.units
+
+
+def test_units_learn_what_a_sum_cannot_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Coins that win only with a symbol are learnt by units: the loss falls far below the linear one."""
+    monkeypatch.setattr(units, "_STEPS", 400)
+    rng = Random(1)
+    empty = [0] * len(features.player_layout())
+    coins, quill, following = (
+        features.index(name) for name in ("coins", "symbol quill", "next to move")
+    )
+
+    def example(game: int) -> Example:
+        own, other = empty.copy(), empty.copy()
+        own[coins] = rng.choice([0, 10])
+        own[quill] = rng.choice([0, 1])
+        own[following], other[following] = rng.choice([(1, 0), (0, 1)])
+        share = float(bool(own[coins]) == bool(own[quill]))
+        return Example(tuple(own), tuple(other), 4, share, share, game)
+
+    made = units.fit_units(
+        [example(game) for game in range(4_000)], {}, linear=LinearEvaluation({}), units=8
+    )
+    assert made.before == pytest.approx(0.693, abs=0.001)
+    assert made.loss < 0.5
+    assert made.examples == 4_000
 
 
 def test_a_run_is_recorded(folder: Path) -> None:

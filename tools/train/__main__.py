@@ -11,6 +11,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Final
 
+import attrs
+
 from tools.computed import FOLDER as MEASURED
 from tools.train.record import NAME, RoundRecord, note
 from tools.train.rounds import Plan, Round, Run, begun
@@ -40,6 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--deals", type=int, default=60, metavar="N", help="deals for each pairing")
     parser.add_argument("--simulations", type=int, default=60, metavar="N")
     parser.add_argument("--late", type=int, default=180, metavar="N", help="those in Age III")
+    parser.add_argument(
+        "--unit-rounds", type=int, default=0, metavar="N", help="then so many with hidden units"
+    )
+    parser.add_argument("--units", type=int, default=16, metavar="N", help="hidden units, up to 16")
     parser.add_argument("--seed", default="train")
     parser.add_argument(
         "--go-on",
@@ -57,6 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     searching = Round(options.deals, options.simulations, options.late)
     searches = [searching] * options.rounds
+    with_units = attrs.evolve(searching, units=options.units)
+    searches += [with_units] * options.unit_rounds
     if options.go_on:
         begins = begun(options.folder) or dict(fitted().origin)
         plan = Plan((Round(0), *searches), options.seed, begins=begins)

@@ -26,7 +26,17 @@ from tools.train.weights import rounded
 from wonders_duel import State, features
 from wonders_duel.evaluation import LinearEvaluation
 
-__all__ = ["Example", "Fit", "examples", "fit", "scales"]
+__all__ = [
+    "BLOCK",
+    "HELD_OUT",
+    "Example",
+    "Fit",
+    "examples",
+    "fit",
+    "scales",
+    "sparse_rows",
+    "vectors",
+]
 
 Array = Any
 """An array of numpy."""
@@ -39,11 +49,11 @@ _PULL_TO_AGE: Final = 100.0
 _PULL_TO_BASE: Final = 100.0
 _TAKEN: Final = 0.5
 """The share of the states that are used."""
-_BLOCK: Final = 10_000
+BLOCK: Final = 10_000
 """How many states are kept as objects before they become an array."""
 _MOST_SCALE: Final = 2.0
 _FAR: Final = 30.0
-_HELD_OUT: Final = 10
+HELD_OUT: Final = 10
 """One game in this number is for testing."""
 _STEPS: Final = 150
 _AGES: Final = ((0,), (1, 2, 3), (4, 5, 6), (7, 8, 9))
@@ -68,6 +78,7 @@ class Example:
         target: the share of the victory that player one can hope for.
         share: the share that player one got.
         game: the number of the game.
+        present: its value for player one by the present weights; 0 without any.
     """
 
     own: tuple[int, ...]
@@ -76,6 +87,7 @@ class Example:
     target: float
     share: float
     game: int
+    present: float = 0.0
 
 
 def examples(
@@ -98,13 +110,15 @@ def examples(
     """
     target = share
     targets = []
+    odds = 0.0
     for state in reversed(states):
         if evaluation is not None:
             period = features.period(state)
-            hope = _probability(scales[period] * evaluation.log_odds(state))
+            odds = evaluation.log_odds(state)
+            hope = _probability(scales[period] * odds)
             target = _KEEP[period] * target + (1 - _KEEP[period]) * hope
-        targets.append(target)
-    for state, hope in zip(states, reversed(targets), strict=True):
+        targets.append((target, odds))
+    for state, (hope, present) in zip(states, reversed(targets), strict=True):
         # States of one game resemble each other: half of them teach nearly as much.
         if rng.random() < _TAKEN:
             yield Example(
@@ -114,6 +128,7 @@ def examples(
                 hope,
                 share,
                 number,
+                present,
             )
 
 
@@ -191,9 +206,9 @@ def fit(
     columns = np.concatenate([np.arange(_FIRST[one], _FIRST[one + 1]) for one in used])
     matrices, numbers = [], []
     states = iter(found)
-    while block := list(islice(states, _BLOCK)):
+    while block := list(islice(states, BLOCK)):
         matrices.append(
-            _matrix(
+            sparse_rows(
                 np.array([one.own for one in block], np.int16),
                 np.array([one.other for one in block], np.int16),
             )
@@ -203,10 +218,10 @@ def fit(
     matrix = sparse.vstack(matrices, "csr")
     del matrices
     period, target, share, game = np.array(numbers).T
-    held = game % _HELD_OUT == 0
+    held = game % HELD_OUT == 0
     weights: list[Array] = []
     if base is not None:
-        for number, middle in enumerate(_vectors(base)):
+        for number, middle in enumerate(vectors(base)):
             one = ~held & (period == number)
             scale = _scale(matrix[one] @ middle[columns], share[one])
             weights.append(
@@ -223,7 +238,7 @@ def fit(
     losses = _losses(matrix, period, share, weights)
     before = None
     if present is not None:
-        rows = [row[columns] for row in _vectors(present)]
+        rows = [row[columns] for row in vectors(present)]
         before = float(np.mean(_losses(matrix, period, share, rows)[held]))
     tables = []
     for of_period in weights:
@@ -256,7 +271,7 @@ def _losses(matrix: Array, period: Array, share: Array, weights: Sequence[Array]
     return losses
 
 
-def _vectors(evaluation: LinearEvaluation) -> Array:
+def vectors(evaluation: LinearEvaluation) -> Array:
     """Return the weights of an evaluation, a row for each period."""
     rows = np.zeros((len(evaluation.weights), _FIRST[-1]))
     for row, table in zip(rows, evaluation.weights, strict=True):
@@ -276,7 +291,7 @@ def _is_count(name: str) -> bool:
     )
 
 
-def _matrix(own: Array, other: Array) -> Array:
+def sparse_rows(own: Array, other: Array) -> Array:
     """Return which weights each state adds and subtracts, as a sparse matrix."""
     parts = []
     for numbers, sign in ((own, 1.0), (other, -1.0)):

@@ -14,6 +14,7 @@ import attrs
 
 from tools.train.fitting import Example, Fit, examples, fit, scales
 from tools.train.players import STYLES, wild_decisions
+from tools.train.units import fit_units
 from tools.train.weights import read
 from wonders_duel import Deal, Player, State
 from wonders_duel.arena import open_journal, read_journal, run
@@ -41,11 +42,14 @@ class Round:
         deals: the number of deals that each pairing of its players plays twice.
         simulations: the simulations for a decision before Age III.
         late: those in Age III.
+        units: the hidden units that are fitted on top of the linear weights that are present; with
+            0, the linear weights are fitted.
     """
 
     deals: int
     simulations: int = 0
     late: int = 0
+    units: int = 0
 
 
 @attrs.frozen
@@ -158,7 +162,14 @@ class Run:
         """
         origin = {"plan": attrs.asdict(self.plan), "round": number}
         present = read(self.weights(number - 1)) if number else None
-        made = fit(self._examples(number), origin, base=self._base(number), present=present)
+        units = self.plan.rounds[number].units
+        if units and present is not None:
+            linear = LinearEvaluation(present.weights)
+            made = fit_units(
+                self._examples(number), origin, linear=linear, units=units, seed=number
+            )
+        else:
+            made = fit(self._examples(number), origin, base=self._base(number), present=present)
         self._candidate(number).write_text(made.weights.to_json(), encoding="utf-8")
         return made
 
@@ -170,11 +181,14 @@ class Run:
 
         Returns:
             By the names of their files: the weights of the round for the base game, and weights
-            that only count things, fitted to the same games, for all other cards.
+            that only count things, fitted to the same games, for all other cards; the latter only
+            if the round fits linear weights, since they have no hidden units.
         """
-        origin = {"plan": attrs.asdict(self.plan), "round": number}
-        counts = fit(self._examples(number), origin, counts=True)
-        return {"base": read(self.weights(number)), "counts": counts.weights}
+        found = {"base": read(self.weights(number))}
+        if not self.plan.rounds[number].units:
+            origin = {"plan": attrs.asdict(self.plan), "round": number}
+            found["counts"] = fit(self._examples(number), origin, counts=True).weights
+        return found
 
     def promote(
         self, number: int, executor: Callable[[], Executor] | None, workers: int | None

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from wonders_duel import features
-from wonders_duel.evaluation import LinearEvaluation
+from wonders_duel.evaluation import LinearEvaluation, NetEvaluation
 
 __all__ = ["Style", "read", "rounded", "styled"]
 
@@ -25,16 +25,17 @@ def read(path: Path) -> LinearEvaluation:
     Args:
         path: the file.
     """
-    return LinearEvaluation.from_json(path.read_text(encoding="utf-8"))
+    return NetEvaluation.from_json(path.read_text(encoding="utf-8"))
 
 
-def rounded(values: Sequence[float]) -> tuple[float, ...]:
+def rounded(values: Sequence[float], digits: int = _DIGITS) -> tuple[float, ...]:
     """Return weights as they are written.
 
     Args:
         values: the weights of a feature.
+        digits: the decimals that are kept.
     """
-    return tuple([round(float(value), _DIGITS) + 0.0 for value in values])
+    return tuple([round(float(value), digits) + 0.0 for value in values])
 
 
 def styled(evaluation: LinearEvaluation, style: Style) -> LinearEvaluation:
@@ -44,7 +45,8 @@ def styled(evaluation: LinearEvaluation, style: Style) -> LinearEvaluation:
         evaluation: the weights.
         style: the style.
     """
-    return LinearEvaluation([_added(table, style) for table in evaluation.weights])
+    units = evaluation.units if isinstance(evaluation, NetEvaluation) else ()
+    return NetEvaluation([_added(table, style) for table in evaluation.weights], units)
 
 
 def _added(table: Mapping[str, Sequence[float]], style: Style) -> dict[str, list[float]]:

@@ -1,0 +1,278 @@
+"""Fits hidden units on top of linear weights, by gradient descent on the results of games.
+
+The units learn what the linear weights miss: what features are worth together. They see few
+features, those that differ most from state to state. The linear weights stay as they are, except
+for a scale and a constant in each period.
+
+The target is who won, and nothing of what the present weights say of later states: these are linear,
+and would teach the units to add nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from math import cos, pi
+from typing import Any, Final
+
+import attrs
+import numpy as np
+
+from tools.train.fitting import BLOCK, HELD_OUT, Example, Fit, sparse_rows, vectors
+from tools.train.weights import rounded
+from wonders_duel import features
+from wonders_duel.evaluation import LinearEvaluation, NetEvaluation, Unit
+
+__all__ = ["fit_units"]
+
+Array = Any
+"""An array of numpy."""
+_LAYOUT: Final = features.player_layout()
+_THINGS: Final = ("token ", "unbuilt ", "built ", "symbol ", "pair ")
+_COUNTS: Final = ("unbuilt wonders", "built wonders")
+_USED: Final = [
+    place
+    for place, one in enumerate(_LAYOUT)
+    if one.name in ("coins", "lead", "tokens ahead")
+    or one.name.endswith(" cards")
+    or (one.name.startswith(_THINGS) and one.name not in _COUNTS)
+]
+"""The features that units see."""
+_USUAL: Final = {"coins": 8.0, "lead": 4.0}
+_SIZES: Final = np.array(
+    [_USUAL.get(_LAYOUT[place].name, 2.0 if _LAYOUT[place].high > 1 else 1.0) for place in _USED],
+    np.float32,
+)
+"""How far each feature usually is from 0: features are divided by it."""
+_NEXT: Final = features.index("next to move")
+_PERIODS: Final = len(features.PERIODS)
+_STEPS: Final = 6_000
+_BATCH: Final = 4_096
+_RATE: Final = 0.003
+"""The highest rate of the descent."""
+_WARM: Final = 0.3
+"""The part of the steps in which the rate rises."""
+_START: Final = 25.0
+"""What the rate begins with a part of."""
+_DECAY: Final = 0.03
+"""How strongly all numbers are drawn towards 0, at each step and rate."""
+_FIRST: Final = 0.9
+_SECOND: Final = 0.999
+_TINY: Final = 1e-8
+_DIGITS: Final = 5
+
+
+def fit_units(
+    found: Iterable[Example],
+    origin: dict[str, Any],
+    *,
+    linear: LinearEvaluation,
+    units: int,
+    seed: int = 0,
+) -> Fit:
+    """Return linear weights with hidden units that are fitted to states.
+
+    Args:
+        found: the states.
+        origin: what is written into the file of the weights.
+        linear: the linear weights.
+        units: the number of units.
+        seed: makes the first numbers and the order of the states reproducible.
+    """
+    states = _States.of(found, linear)
+    rng = np.random.default_rng(seed)
+    net = _Net.random(units, rng)
+    net.descend(states, rng)
+    held = np.flatnonzero(states.held)
+    period = states.period[held]
+    losses = _losses(net.odds(states, held)[0], states.share[held])
+    before = _losses(states.present[held], states.share[held])
+    loss = float(np.mean(losses))
+    of_periods = [losses[period == number] for number in range(_PERIODS)]
+    return Fit(
+        net.evaluation(
+            linear, {**origin, "states": len(states.period), "log_loss": round(loss, 4)}
+        ),
+        len(states.period),
+        loss,
+        tuple(float(np.mean(one)) if len(one) else float("nan") for one in of_periods),
+        float(np.mean(before)),
+    )
+
+
+def _losses(odds: Array, share: Array) -> Array:
+    return np.logaddexp(0, odds) - share * odds
+
+
+@attrs.frozen
+class _States:
+    """States as arrays, all for the player who decides next.
+
+    Attributes:
+        numbers: the features of that player and of the opponent.
+        period: the period.
+        linear: the value by the linear weights.
+        present: the value by the present weights.
+        share: the share that the player got.
+        held: whether the game is for testing only.
+    """
+
+    numbers: Array
+    period: Array
+    linear: Array
+    present: Array
+    share: Array
+    held: Array
+
+    @classmethod
+    def of(cls, found: Iterable[Example], linear: LinearEvaluation) -> _States:
+        """Read states block by block."""
+        rows = vectors(linear)
+        parts: list[list[Array]] = []
+        states = iter(found)
+        while block := list(islice(states, BLOCK)):
+            own = np.array([one.own for one in block], np.int16)
+            other = np.array([one.other for one in block], np.int16)
+            period = np.array([one.period for one in block])
+            odds = np.asarray(sparse_rows(own, other).multiply(rows[period]).sum(axis=1)).ravel()
+            given = np.array([(one.present, one.share) for one in block])
+            game = np.array([one.game for one in block])
+            second = own[:, _NEXT] == 0
+            sign = np.where(second, -1.0, 1.0)
+            present, share = given.T
+            mine = np.where(second[:, None], other, own)[:, _USED]
+            theirs = np.where(second[:, None], own, other)[:, _USED]
+            parts.append(
+                [
+                    np.hstack([mine, theirs]).astype(np.int8),
+                    period,
+                    (sign * odds).astype(np.float32),
+                    sign * present,
+                    np.where(second, 1 - share, share).astype(np.float32),
+                    game % HELD_OUT == 0,
+                ]
+            )
+        return cls(*[np.concatenate(part) for part in zip(*parts, strict=True)])
+
+
+class _Net:
+    """The numbers of a net: of the units, and a scale and a constant for each period."""
+
+    def __init__(self, parts: dict[str, Array]) -> None:
+        self.parts = parts
+
+    @classmethod
+    def random(cls, units: int, rng: np.random.Generator) -> _Net:
+        """Return a net to begin with."""
+        inputs = 2 * len(_USED)
+        limit = inputs**-0.5
+        return cls(
+            {
+                "weights": rng.uniform(-limit, limit, (inputs, units)).astype(np.float32),
+                "bias": np.zeros((_PERIODS, units), np.float32),
+                "output": rng.normal(0, 0.05, (_PERIODS, units)).astype(np.float32),
+                "scale": np.ones(_PERIODS, np.float32),
+                "constant": np.zeros(_PERIODS, np.float32),
+            }
+        )
+
+    def odds(self, states: _States, some: Array) -> tuple[Array, Array, Array]:
+        """Return the values of some states, their inputs, and what the units say above 0."""
+        inputs = states.numbers[some].astype(np.float32) / np.tile(_SIZES, 2)
+        period = states.period[some]
+        above = np.maximum(inputs @ self.parts["weights"] + self.parts["bias"][period], 0)
+        value = self.parts["scale"][period] * states.linear[some] + self.parts["constant"][period]
+        return value + np.sum(above * self.parts["output"][period], axis=1), inputs, above
+
+    def slopes(self, states: _States, some: Array) -> dict[str, Array]:
+        """Return the derivatives of the mean loss of some states."""
+        value, inputs, above = self.odds(states, some)
+        period = states.period[some]
+        error = ((0.5 * (1 + np.tanh(value / 2)) - states.share[some]) / len(some)).astype(
+            np.float32
+        )
+        of_period = np.zeros((len(some), _PERIODS), np.float32)
+        of_period[np.arange(len(some)), period] = 1
+        back = error[:, None] * self.parts["output"][period] * (above > 0)
+        return {
+            "weights": inputs.T @ back,
+            "bias": of_period.T @ back,
+            "output": of_period.T @ (error[:, None] * above),
+            "scale": of_period.T @ (error * states.linear[some]),
+            "constant": of_period.T @ error,
+        }
+
+    def descend(self, states: _States, rng: np.random.Generator) -> None:
+        """Fit the numbers to all states that are not held out."""
+        used = np.flatnonzero(~states.held)
+        first = {name: np.zeros_like(part) for name, part in self.parts.items()}
+        second = {name: np.zeros_like(part) for name, part in self.parts.items()}
+        for step, some in enumerate(_batches(used, rng)):
+            rate = _rate(step / _STEPS)
+            for name, slope in self.slopes(states, some).items():
+                part = self.parts[name]
+                first[name] += (1 - _FIRST) * (slope - first[name])
+                second[name] += (1 - _SECOND) * (slope * slope - second[name])
+                mean = first[name] / (1 - _FIRST ** (step + 1))
+                square = second[name] / (1 - _SECOND ** (step + 1))
+                part *= 1 - rate * _DECAY
+                part -= rate * mean / (np.sqrt(square) + _TINY)
+
+    def evaluation(self, linear: LinearEvaluation, origin: dict[str, Any]) -> NetEvaluation:
+        """Return the evaluation.
+
+        Args:
+            linear: the linear weights.
+            origin: where the weights come from.
+        """
+        tables = []
+        for number, table in enumerate(linear.weights):
+            scale, constant = (float(self.parts[name][number]) for name in ("scale", "constant"))
+            made = {
+                name: list(rounded([scale * value for value in values], _DIGITS))
+                for name, values in table.items()
+            }
+            here, there = made.get("next to move", [0.0, 0.0])
+            made["next to move"] = list(rounded([here, there + constant], _DIGITS))
+            tables.append(made)
+        weights = self.parts["weights"] / np.tile(_SIZES, 2)[:, None]
+        units = []
+        for number, column in enumerate(weights.T):
+            mine, theirs = (
+                dict(
+                    zip(
+                        [_LAYOUT[place].name for place in _USED],
+                        rounded(half, _DIGITS),
+                        strict=True,
+                    )
+                )
+                for half in (column[: len(_USED)], column[len(_USED) :])
+            )
+            bias, output = (
+                rounded(self.parts[name][:, number], _DIGITS) for name in ("bias", "output")
+            )
+            units.append(Unit(mine, theirs, list(bias), list(output)))
+        return NetEvaluation(tables, units, origin=origin)
+
+
+def _batches(used: Array, rng: np.random.Generator) -> Iterator[Array]:
+    """Yield every state again and again, in random orders."""
+    order = rng.permutation(used)
+    for _ in range(_STEPS):
+        if not len(order):
+            order = rng.permutation(used)
+        yield order[:_BATCH]
+        order = order[_BATCH:]
+
+
+def _rate(part: float) -> float:
+    """Return the rate of the descent, which rises and falls.
+
+    Args:
+        part: the part of the steps that have been made, from 0 to 1.
+    """
+    if part < _WARM:
+        low, high, at = _RATE / _START, _RATE, part / _WARM
+    else:
+        low, high, at = _RATE, 0.0, (part - _WARM) / (1 - _WARM)
+    return high + (low - high) * (1 + cos(pi * at)) / 2
