@@ -18,8 +18,10 @@ from tests.test_evaluation import CATALOGUES, random_weights, states
 from tests.wording import Wording
 from wonders_duel import (
     Age,
+    Building,
     Catalogue,
     CityPosition,
+    Colour,
     FormatError,
     Position,
     State,
@@ -140,6 +142,27 @@ def test_units_see_more_than_a_sum() -> None:
 
     assert value(0) == value(8) == value(0, "scriptorium") == 0.0
     assert value(8, "scriptorium") == pytest.approx(0.8, abs=0.01)
+
+
+def test_many_cards_of_a_colour_count_as_fifteen() -> None:
+    """Custom cards can make a city with more cards of a colour than the base game has."""
+    colours = {Colour.BROWN: Age.I, Colour.GREY: Age.II}
+    extra = [
+        Building(id=f"{colour.value}-{number}", name=f"{colour} {number}", age=age, colour=colour)
+        for colour, age in colours.items()
+        for number in range(17)
+    ]
+    cards = catalogue.extended("many", buildings=extra)
+    weights = {f"{colour.value} cards": number for number, colour in enumerate(colours, start=1)}
+    unit = Unit(weights, {}, bias=[0.5] * 10, output=[1] * 10)
+    evaluation = NetEvaluation({}, [unit], cards)
+    for number, expected in ((14, 42.5), (15, 45.5), (17, 45.5)):
+        buildings = [one.id for one in extra if int(one.id.rpartition("-")[2]) < number]
+        cities = (CityPosition(buildings=buildings), CityPosition())
+        left = {0: "palace"}
+        state = Position(catalogue=cards, age=Age.III, structure=left, cities=cities).state()
+        assert evaluation.log_odds(state) == expected
+        assert of_units(evaluation, state) == expected
 
 
 def test_mirrored_states_have_the_opposite_value() -> None:

@@ -294,21 +294,20 @@ def _above(packed: i64, outputs: list[int], first: i64) -> i64:
     """Return what the units in an int add: those with sums above 0."""
     total: i64 = 0
     packed += _MIDDLES
-    if not _COMPILED:
-        for number, output in zip(
-            _UNPACK(int(packed).to_bytes(_BYTES, "little")), outputs, strict=False
-        ):
-            if number > _MIDDLE:
-                total += (number - _MIDDLE) * output
+    if _COMPILED:  # compiled only
+        lane: i64 = first
+        last: i64 = first + _LANES
+        while lane < last:
+            over: i64 = (packed & _MASK) - _MIDDLE
+            if over > 0:
+                total += over * outputs[lane]
+            packed >>= _BITS
+            lane += 1
         return total
-    lane: i64 = first
-    last: i64 = first + _LANES
-    while lane < last:
-        over: i64 = (packed & _MASK) - _MIDDLE
-        if over > 0:
-            total += over * outputs[lane]
-        packed >>= _BITS
-        lane += 1
+    numbers = _UNPACK(int(packed).to_bytes(_BYTES, "little"))
+    for number, output in zip(numbers, outputs, strict=True):
+        if number > _MIDDLE:
+            total += (number - _MIDDLE) * output
     return total
 
 
