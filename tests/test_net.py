@@ -104,11 +104,14 @@ def of_units(evaluation: NetEvaluation, state: State) -> float:
 def test_a_value_is_that_of_the_weights_and_units(number: int) -> None:
     """In every phase, units add their outputs where their sums are above 0."""
     evaluations = {cards: random_net(number, cards, number) for cards in CATALOGUES}
+    linear_ones = {
+        cards: LinearEvaluation(one.weights, cards) for cards, one in evaluations.items()
+    }
     added = 0
     for state in states():
         evaluation = evaluations[state.catalogue]
         value = evaluation.log_odds(state)
-        linear = LinearEvaluation(evaluation.weights, state.catalogue).log_odds(state)
+        linear = linear_ones[state.catalogue].log_odds(state)
         if state.is_over:
             assert value == linear
             assert not evaluation.terms(state)
@@ -125,9 +128,9 @@ def test_a_value_is_that_of_the_weights_and_units(number: int) -> None:
 def test_without_units_it_is_linear() -> None:
     """No unit adds nothing."""
     weights = random_weights(1, catalogue)
-    evaluation = NetEvaluation(weights, [])
+    evaluation, linear = NetEvaluation(weights, []), LinearEvaluation(weights)
     for state in walk(3, catalogue):
-        assert evaluation.log_odds(state) == LinearEvaluation(weights).log_odds(state)
+        assert evaluation.log_odds(state) == linear.log_odds(state)
         assert "units" not in evaluation.terms(state)
 
 
@@ -184,9 +187,9 @@ def test_few_cities_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_values_do_not_depend_on_what_was_evaluated_before() -> None:
     """Nothing that is kept between two evaluations changes a value, in several threads either."""
-    seen = [state for seed in range(4) for state in walk(seed, catalogue)][::9]
-    fresh = [random_net(3, catalogue).log_odds(state) for state in seen]
-    evaluation = random_net(3, catalogue)
+    seen = [state for seed in range(4) for state in walk(seed, catalogue)][::20]
+    fresh = [random_net(3, catalogue, 3).log_odds(state) for state in seen]
+    evaluation = random_net(3, catalogue, 3)
 
     def shuffled(seed: int) -> bool:
         order = list(range(len(seen))) * 5
