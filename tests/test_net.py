@@ -30,8 +30,8 @@ from wonders_duel import (
     catalogue,
     features,
 )
-from wonders_duel.evaluation import LinearEvaluation, NetEvaluation, Unit, units
-from wonders_duel.search import SearchBot
+from wonders_duel.evaluation import LinearEvaluation, NetEvaluation, Unit, sums, units
+from wonders_duel.search import SearchBot, analyse
 from wonders_duel.seeds import generator
 from wonders_duel.testing.mirror import mirrored
 from wonders_duel.testing.walks import walk
@@ -180,7 +180,7 @@ def test_few_cities_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Evaluations are the same if hardly any city is kept between them."""
     evaluation = random_net(4, catalogue)
     expected = [evaluation.log_odds(state) for state in walk(5, catalogue)]
-    monkeypatch.setattr(units, "_KEPT", 2)
+    monkeypatch.setattr(sums, "_KEPT_CITIES", 2)
     again = random_net(4, catalogue)
     assert [again.log_odds(state) for state in walk(5, catalogue)] == expected
 
@@ -234,14 +234,41 @@ def test_it_is_written_read_and_pickled() -> None:
     assert NetEvaluation.from_json(linear.to_json()).units == ()
 
 
+class _Asked:
+    """An evaluation by another one, of which a search knows nothing."""
+
+    def __init__(self, evaluation: NetEvaluation) -> None:
+        self.log_odds = evaluation.log_odds
+
+
+def test_a_search_finds_the_same_as_if_it_asked_for_every_move() -> None:
+    """It reads the weights directly, and judges one of the moves that lead to the same value."""
+    evaluation = random_net(6, catalogue)
+    states = [state for state in walk(4, catalogue) if len(state.legal_moves) > 1]
+    for state in states[::6]:
+        analyses = [
+            analyse(state, simulations=60, seed=1, samples=0, evaluation=one)
+            for one in (evaluation, _Asked(evaluation))
+        ]
+        assert analyses[0] == analyses[1]
+
+
 def test_a_search_uses_it() -> None:
-    """A bot with units that love coins gets rich."""
-    unit = Unit({"coins": 1}, {}, ZEROS, [1.0] * 10)
-    poor = Unit({}, {"coins": 1}, ZEROS, [-1.0] * 10)
-    bot = SearchBot(1, simulations=30, evaluation=NetEvaluation({}, [unit, poor]))
-    state = next(one for one in walk(2, catalogue) if one.age_number == 2 and one.legal_moves)
-    moves = {move: state.apply(move).cities[state.player].coins for move in state.legal_moves}
-    assert moves[bot.choose(state)] >= sorted(moves.values())[len(moves) // 2]
+    """A bot whose units love coins gets more of them than one whose units do not."""
+    states = [state for state in walk(2, catalogue) if state.age_number == 2 and state.legal_moves]
+    coins = []
+    for love in (1.0, -1.0):
+        mine = Unit({"coins": 1}, {}, ZEROS, [0.1 * love] * 10)
+        theirs = Unit({}, {"coins": 1}, ZEROS, [-0.1 * love] * 10)
+        evaluation = NetEvaluation({}, [mine, theirs])
+        chosen = [SearchBot(1, simulations=30, evaluation=evaluation).choose(one) for one in states]
+        coins.append(
+            sum(
+                one.apply(move).cities[one.player].coins
+                for one, move in zip(states, chosen, strict=True)
+            )
+        )
+    assert coins[0] > coins[1] + len(states)
 
 
 def changed(**parts: Any) -> Unit:
@@ -274,6 +301,8 @@ def test_invalid_units(unit: Any, wording: Wording) -> None:
 def test_too_many_units(wording: Wording) -> None:
     """There are at most 16."""
     NetEvaluation({}, [changed()] * 16)
+    with wording.raises(WrongTypeError):
+        NetEvaluation({}, 3)  # type: ignore[arg-type]
     with wording.raises(WrongTypeError):
         NetEvaluation({}, [changed()] * 17)
 

@@ -74,11 +74,9 @@ def _fitted(catalogue: Catalogue) -> LinearEvaluation:
 
 
 @cache
-def _read(name: str) -> LinearEvaluation:
+def _read(name: str) -> NetEvaluation:
     text = (_FOLDER / name).read_text(encoding="utf-8")
-    return (
-        NetEvaluation.from_json(text) if name == "base.json" else LinearEvaluation.from_json(text)
-    )
+    return NetEvaluation.from_json(text)
 
 
 def _fitting(weights: tuple[float, ...], here: Feature, there: Feature) -> list[float]:

@@ -13,8 +13,9 @@ from wonders_duel.engine.phases import OVER
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import CatalogueError, FormatError, UnknownNameError, WrongTypeError
 from wonders_duel.evaluation import files, rating
+from wonders_duel.evaluation.periods import LinearSums
 from wonders_duel.evaluation.rating import Rating
-from wonders_duel.evaluation.sums import LinearSums, PeriodSums
+from wonders_duel.evaluation.sums import PeriodSums
 from wonders_duel.evaluation.weights import Table, Weights, read
 from wonders_duel.features.layout import player_layout_of
 from wonders_duel.features.numbers import period_of, player_numbers
@@ -221,12 +222,23 @@ class LinearEvaluation:
         expect(text, (str, bytes), "a text")
         cards = as_catalogue(catalogue)
         periods, origin, units = files.from_text(text, cards)
-        if units:
-            raise FormatError(["weights: expected none of hidden units; NetEvaluation reads them"])
         try:
-            return cls(periods, cards, origin=origin)
+            return cls._made(periods, units, cards, origin)
         except (UnknownNameError, WrongTypeError) as error:
             raise FormatError([f"weights: {error}"]) from None
+
+    @classmethod
+    def _made(
+        cls,
+        periods: Sequence[Weights],
+        units: Sequence[object],
+        cards: Catalogue,
+        origin: Mapping[str, object],
+    ) -> Self:
+        """Return the evaluation that a file has."""
+        if units:
+            raise FormatError(["weights: expected none of hidden units; NetEvaluation reads them"])
+        return cls(periods, cards, origin=origin)
 
     def _expect(self, state: State) -> None:
         expect(state, State, "a State")

@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from wonders_duel.build import i64
+from wonders_duel.cards import CAPITAL, military_points
 from wonders_duel.engine.bitfields import count_bits
+from wonders_duel.engine.counting import COINS_PER_POINT
 
 __all__ = [
     "BYTE",
@@ -20,6 +22,8 @@ __all__ = [
     "of_set",
     "of_value",
     "with_count",
+    "with_military",
+    "with_points",
 ]
 
 BYTE: Final = 8
@@ -82,6 +86,22 @@ def with_count(weights: list[float], of_count: list[float]) -> list[float]:
         return []
     return [
         one + of_value(of_count, count_bits(members)) for members, one in enumerate(_sums(weights))
+    ]
+
+
+def with_points(coins: list[float], points: list[float]) -> list[float]:
+    """Return the weights of numbers of coins and of their points."""
+    most = max(len(coins), len(points) * COINS_PER_POINT)
+    return [of_value(coins, one) + of_value(points, one // COINS_PER_POINT) for one in range(most)]
+
+
+def with_military(lead: list[float], points: list[float]) -> list[float]:
+    """Return the weights of the places of the conflict pawn and of their points; none without any."""
+    if not lead and not points:
+        return []
+    return [
+        of_value(lead, place + CAPITAL) + of_value(points, military_points(max(place, 0)))
+        for place in range(-CAPITAL, CAPITAL + 1)
     ]
 
 

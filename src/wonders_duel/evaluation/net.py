@@ -10,13 +10,14 @@ from typing import Final, Self
 import attrs
 
 from wonders_duel import unpickle
-from wonders_duel.catalogues import Catalogue, as_catalogue
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.engine.phases import OVER
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import FormatError, UnknownNameError, WrongTypeError
 from wonders_duel.evaluation import files
 from wonders_duel.evaluation.linear import LinearEvaluation
-from wonders_duel.evaluation.sums import LinearSums, PeriodSums
+from wonders_duel.evaluation.periods import LinearSums
+from wonders_duel.evaluation.sums import PeriodSums
 from wonders_duel.evaluation.units import MOST_SUM, MOST_UNITS, OUTPUT_STEPS, STEPS, UnitSums
 from wonders_duel.evaluation.weights import Table, Weights, is_number, read_table
 from wonders_duel.features.layout import PERIODS, player_layout_of
@@ -24,7 +25,7 @@ from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import shown
 
-__all__ = ["NetEvaluation", "Unit"]
+__all__ = ["NetEvaluation", "Unit", "is_seen"]
 
 _MOST_OUTPUT: Final = 1_000.0
 _SEEN: Final = frozenset(["coins", "lead", "tokens ahead"])
@@ -64,9 +65,8 @@ class NetEvaluation(LinearEvaluation):
     """A linear evaluation with hidden units, which say what features are worth together.
 
     The value of a state for the player who decides next is that of the linear weights, and for each
-    unit whose sum is above 0, the sum multiplied by the output of the period. Such a network tells
-    that a fifth symbol is dangerous with the right tokens left, for example, which no sum of weights
-    can. Weights of units are rounded to whole steps of 1/128, outputs to 1/4096.
+    unit whose sum is above 0, the sum multiplied by the output of the period. So coins can be worth
+    more to a player with unbuilt wonders, for example, which no sum of weights can say. Weights of units are rounded to whole steps of 1/128, outputs to 1/4096.
 
     Args:
         weights: the linear weights, as for :class:`LinearEvaluation`.
@@ -82,11 +82,11 @@ class NetEvaluation(LinearEvaluation):
     The object can be passed to a bot, used in several threads, and pickled.
 
     >>> from wonders_duel import Game
-    >>> rich = Unit({"coins": 1}, {"coins": -1}, bias=[0] * 10, output=[0.1] * 10)
+    >>> rich = Unit({"coins": 1}, {"coins": -1}, bias=[5] * 10, output=[0.1] * 10)
     >>> evaluation = NetEvaluation({}, [rich])
-    >>> state = Game(seed=2015, rules="first-game").play("discard altar")
-    >>> evaluation.log_odds(state), evaluation.log_odds(state.play("discard baths"))
-    (0.0, 0.0)
+    >>> state = Game(seed=2015, rules="first-game").play("discard altar")  # two decides, 7 to 9
+    >>> round(evaluation.log_odds(state), 2)
+    -0.3
     """
 
     __slots__ = ("_units",)
@@ -100,6 +100,7 @@ class NetEvaluation(LinearEvaluation):
     ) -> None:
         """Read the weights."""
         super().__init__(weights, catalogue, origin)
+        expect(units, Iterable, "an iterable of units")
         self._units = tuple(units)
         if len(self._units) > MOST_UNITS:
             raise WrongTypeError(f"expected at most {MOST_UNITS} units, got {len(self._units)}")
@@ -186,32 +187,20 @@ class NetEvaluation(LinearEvaluation):
         return files.to_text(self._periods, self._catalogue, self._origin, units)
 
     @classmethod
-    def from_json(cls, text: str | bytes, *, catalogue: Catalogue | None = None) -> Self:
-        """Read weights that :meth:`to_json` wrote, or that of a :class:`LinearEvaluation`.
-
-        Args:
-            text: the text; bytes are UTF-8.
-            catalogue: the cards of the games; those of the base game if left out.
-
-        Raises:
-            CatalogueError: the weights are for other cards.
-            FormatError: the text is not one of weights, is of another version, or a weight is
-                invalid.
-            WrongTypeError: an argument has the wrong type.
-        """
-        expect(text, (str, bytes), "a text")
-        cards = as_catalogue(catalogue)
-        periods, origin, units = files.from_text(text, cards)
+    def _made(
+        cls,
+        periods: Sequence[Weights],
+        units: Sequence[object],
+        cards: Catalogue,
+        origin: Mapping[str, object],
+    ) -> Self:
         made = []
         for unit in units:
             if not isinstance(unit, dict) or set(unit) != _PARTS:
                 parts = ", ".join(sorted(_PARTS))
                 raise FormatError([f"weights: expected {parts} of a unit, got {shown(unit)}"])
             made.append(Unit(**unit))
-        try:
-            return cls(periods, made, cards, origin=origin)
-        except (UnknownNameError, WrongTypeError) as error:
-            raise FormatError([f"weights: {error}"]) from None
+        return cls(periods, made, cards, origin=origin)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the weights."""
@@ -234,6 +223,15 @@ def _listed(weights: Mapping[str, float | Sequence[float]]) -> dict[str, object]
     return {name: weight if is_number(weight) else list(weight) for name, weight in weights.items()}
 
 
+def is_seen(name: str) -> bool:
+    """Return whether a unit can have weights of a feature.
+
+    Args:
+        name: the name of a feature of a player.
+    """
+    return name in _SEEN or name.endswith(" cards") or _is_thing(name)
+
+
 def _is_thing(name: str) -> bool:
     """Return whether a feature says that a player has a certain thing."""
     return name.partition(" ")[0] in _THINGS and name not in _COUNTS
@@ -243,7 +241,7 @@ def _steps(weights: Weights, catalogue: Catalogue) -> Table:
     """Return the weights of a unit in whole steps, for each value."""
     found = {}
     for name, values in read_table(weights, catalogue).items():
-        if not _is_thing(name) and name not in _SEEN and name.rpartition(" ")[2] != "cards":
+        if not is_seen(name):
             raise UnknownNameError(
                 f"a unit cannot have weights of {shown(name)}, which has linear ones only; expected "
                 "coins, lead, tokens ahead, cards of a colour, or one symbol, pair, token or wonder"

@@ -1,4 +1,4 @@
-"""Sums of weights over the features of both players, without making the features.
+"""Sums of the weights of a period over the features of both players, without making the features.
 
 ``features.numbers`` says what the features are; the weights come in the same order.
 """
@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from wonders_duel.build import i64, is_compiled, override
-from wonders_duel.cards import CAPITAL, military_points
+from wonders_duel.build import i64, is_compiled
+from wonders_duel.cards import CAPITAL
 from wonders_duel.engine.bitfields import (
     COLOURS,
     COUNT_BITS,
@@ -23,20 +23,15 @@ from wonders_duel.engine.bitfields import (
     bits,
     count_bits,
 )
-from wonders_duel.engine.consequences import next_seat
 from wonders_duel.engine.counting import (
-    COINS_PER_POINT,
-    NOBODY,
     SOURCES,
     count,
     fixed,
     has_varying,
-    judge,
-    points,
 )
-from wonders_duel.engine.moves import KIND_DISCARD, KIND_WONDER
-from wonders_duel.engine.phases import DEAL_AGE, OVER
+from wonders_duel.engine.phases import DEAL_AGE
 from wonders_duel.engine.prices import packed_unit_prices, price, price_up_to, unit_prices
+from wonders_duel.evaluation.kept import Coming, Kept, Prices
 from wonders_duel.evaluation.lookups import (
     BYTE,
     SETS,
@@ -47,13 +42,12 @@ from wonders_duel.evaluation.lookups import (
     of_set,
     of_value,
     with_count,
+    with_military,
+    with_points,
 )
-from wonders_duel.evaluation.rating import WON, Rating
 from wonders_duel.features.numbers import (
     coming_symbols,
-    period_of,
     tokens_ahead,
-    under_wonders,
     wonders_left,
 )
 
@@ -62,7 +56,7 @@ if TYPE_CHECKING:
     from wonders_duel.engine.state_draft import StateDraft
     from wonders_duel.engine.tables import Tables
 
-__all__ = ["LinearSums", "PeriodSums"]
+__all__ = ["PeriodSums"]
 
 _F = TypeVar("_F", bound=Callable[..., float])
 
@@ -72,68 +66,10 @@ _KEPT: Final = 20_000
 """The most values of one part that the pure build keeps."""
 _KEPT_CITIES: Final = 5_000
 """The most cities of a period that the pure build keeps."""
-_LEAST_LEAD: Final = -9
 _MILITARY: Final = SOURCES.index("military") - 1
 """The place of the points of the conflict pawn among the sources without coins."""
 _COINS: Final = SOURCES.index("coins")
 _LEAST_PRICE: Final = -1
-
-
-class Prices:
-    """The prices of a city, kept for the next state in which they are the same."""
-
-    def __init__(self, supply: int, unbuilt: int, value: float) -> None:
-        """Store them.
-
-        Args:
-            supply: the resources of the opponent that raise prices.
-            unbuilt: the wonders that the player can construct, as bits.
-            value: the value of the prices.
-        """
-        self.supply = supply
-        self.unbuilt = unbuilt
-        self.value = value
-
-
-class Kept:
-    """What is known of a city, kept for the next state with the same city."""
-
-    def __init__(self, city: CityDraft, value: float) -> None:
-        """Store it.
-
-        Args:
-            city: the city.
-            value: its value.
-        """
-        self.city = city
-        self.value = value
-        self.varies: bool = False
-        """Whether some of the points depend on the position, so that none of them are in the value."""
-        self.prices: Prices | None = None
-        """The prices that were last looked up."""
-        low, high = under_wonders(city)
-        self.low: int = low | city.buildings_low
-        """The buildings in the city and under its wonders, of the first 62 of the catalogue."""
-        self.high: int = high | city.buildings_high
-        """The others."""
-
-
-class Coming:
-    """The symbols to come, kept for the next state in which the same of their cards are gone."""
-
-    def __init__(self, age: int, low: int, high: int, symbols: int) -> None:
-        """Store them.
-
-        Args:
-            age: the age, or the one that is about to be dealt.
-            low: the cards with symbols that are gone, of the first 62 of the catalogue.
-            high: the others.
-            symbols: the symbols to come, as bits.
-        """
-        self.age = age
-        self.low = low
-        self.high = high
-        self.symbols = symbols
 
 
 class PeriodSums:
@@ -192,9 +128,9 @@ class PeriodSums:
         self.ahead: list[float] = rest.next()
         self.tempo: list[float] = of_all(rest.next(), 2)
         sources = [rest.next() for _ in SOURCES]
-        self.coins: list[float] = _with_points(coins, sources.pop(_COINS))
+        self.coins: list[float] = with_points(coins, sources.pop(_COINS))
         """The weight of each number of coins, and of their points."""
-        self.lead: list[float] = _with_military(lead, sources.pop(_MILITARY))
+        self.lead: list[float] = with_military(lead, sources.pop(_MILITARY))
         """The weight of each place of the conflict pawn, and of its points."""
         self.sources: list[list[float]] = sources if any(sources) else []
         """The weights of the points of all other sources."""
@@ -223,6 +159,28 @@ class PeriodSums:
             self.of_production = _cached(self.of_production)  # type: ignore[method-assign]
             self.of_wonders = _cached(self.of_wonders)  # type: ignore[method-assign]
             self.of_sources = _cached(self.of_sources)  # type: ignore[method-assign]
+
+    def of_one(self, state: StateDraft) -> Kept:
+        """Return what is known of the city of player one.
+
+        Args:
+            state: the state.
+        """
+        one = self.kept_one
+        if one is None or one.city is not state.one:
+            one = self.kept_one = self.known(state.one)
+        return one
+
+    def of_two(self, state: StateDraft) -> Kept:
+        """Return what is known of the city of player two.
+
+        Args:
+            state: the state.
+        """
+        two = self.kept_two
+        if two is None or two.city is not state.two:
+            two = self.kept_two = self.known(state.two)
+        return two
 
     def known(self, city: CityDraft) -> Kept:
         """Return what is known of a city; the pure build keeps it, as most cities come again.
@@ -357,12 +315,8 @@ class PeriodSums:
             state: a state in which the game is not over.
             tempo: the number of the player who makes the next decision.
         """
-        one = self.kept_one
-        if one is None or one.city is not state.one:
-            one = self.kept_one = self.known(state.one)
-        two = self.kept_two
-        if two is None or two.city is not state.two:
-            two = self.kept_two = self.known(state.two)
+        one = self.of_one(state)
+        two = self.of_two(state)
         symbols = 0
         if self.to_come:
             symbols = self.symbols_of(
@@ -418,7 +372,7 @@ class PeriodSums:
         if self.to_come:
             total += self.to_come[symbols & ~mine.science]
         if self.lead:
-            total += self.lead[(-state.pawn if seat else state.pawn) - _LEAST_LEAD]
+            total += self.lead[(-state.pawn if seat else state.pawn) + CAPITAL]
         if self.ahead:
             total += of_value(self.ahead, tokens_ahead(state, seat))
         if self.tempo:
@@ -525,69 +479,6 @@ class PeriodSums:
                 + of_value(sources[6], other)
             )
         return total
-
-
-class LinearSums(Rating):
-    """The weights of all periods."""
-
-    def __init__(self, periods: list[PeriodSums]) -> None:
-        """Store the weights.
-
-        Args:
-            periods: the weights of each period.
-        """
-        self.periods = periods
-        self.known_groups: list[int] | None = None
-
-    @override
-    def groups(self, tables: Tables) -> list[int]:
-        """Group the moves that only differ by the card that is discarded, or goes under a wonder.
-
-        No weight depends on that card, unless it has a symbol. Users' effects may see it.
-        """
-        if self.known_groups is None:
-            self.known_groups = _groups(tables)
-        return self.known_groups
-
-    @override
-    def log_odds(self, state: StateDraft) -> float:
-        if state.phase_number == OVER:
-            winner, _ = judge(state, points(state, 0), points(state, 1))
-            if winner == NOBODY:
-                return 0.0
-            return -WON if winner else WON
-        return self.periods[period_of(state)].lead_of(state, next_seat(state))
-
-
-def _with_points(coins: list[float], points: list[float]) -> list[float]:
-    """Return the weights of numbers of coins and of their points."""
-    most = max(len(coins), len(points) * COINS_PER_POINT)
-    return [of_value(coins, one) + of_value(points, one // COINS_PER_POINT) for one in range(most)]
-
-
-def _with_military(lead: list[float], points: list[float]) -> list[float]:
-    """Return the weights of the places of the conflict pawn and of their points; none without any."""
-    if not lead and not points:
-        return []
-    places = range(_LEAST_LEAD, CAPITAL + 1)
-    return [
-        of_value(lead, place - _LEAST_LEAD) + of_value(points, military_points(max(place, 0)))
-        for place in places
-    ]
-
-
-def _groups(tables: Tables) -> list[int]:
-    """Return the groups of the moves of a catalogue; see :meth:`LinearSums.groups`."""
-    cards = [*tables.buildings, *tables.wonders, *tables.tokens]
-    if any(card.gains or card.scorers for card in cards):
-        return []
-    found: list[int] = []
-    for spec in tables.moves.specs:
-        group = 0
-        if spec.kind in (KIND_DISCARD, KIND_WONDER) and not tables.buildings[spec.card].symbols:
-            group = 1 if spec.kind == KIND_DISCARD else 2 + spec.entry.number
-        found.append(group)
-    return found
 
 
 def _cached(function: _F) -> _F:

@@ -19,17 +19,17 @@ from wonders_duel.engine.bitfields import (
     SYMBOL_MASK,
 )
 from wonders_duel.engine.consequences import next_seat
-from wonders_duel.engine.counting import NOBODY, judge, points
 from wonders_duel.engine.phases import OVER
 from wonders_duel.evaluation.lookups import BYTE, SETS, of_value
-from wonders_duel.evaluation.rating import WON, Rating
-from wonders_duel.evaluation.sums import LinearSums, PeriodSums
+from wonders_duel.evaluation.rating import Rating
 from wonders_duel.features.numbers import period_of, tokens_ahead
 
 if TYPE_CHECKING:
     from wonders_duel.engine.city import CityDraft
     from wonders_duel.engine.state_draft import StateDraft
     from wonders_duel.engine.tables import Tables
+    from wonders_duel.evaluation.periods import LinearSums
+    from wonders_duel.evaluation.sums import PeriodSums
 
 __all__ = ["MOST_SUM", "MOST_UNITS", "OUTPUT_STEPS", "STEPS", "UnitSums"]
 
@@ -61,12 +61,10 @@ _MOST_CARDS: Final = 15
 _LEADS: Final = 2 * CAPITAL + 1
 _AHEAD: Final = 3
 """The numbers of military tokens that a player can still pass."""
-_KEPT: Final = 5_000
-"""The most cities that the pure build keeps."""
 
 
-class Sums:
-    """The sums of all units; the pure build has them all in the first int."""
+class UnitTotals:
+    """The sums of all units, or a city's part of them; the pure build has them all in the first int."""
 
     def __init__(self) -> None:
         """Start with zeros."""
@@ -83,7 +81,7 @@ class Sums:
             place: the place of the value; beyond the end, that of the last one.
         """
         if _COMPILED:  # compiled only
-            at: i64 = place * 4
+            at: i64 = place * 4  # the ints; literals are fast
             most: i64 = len(table) - 4
             at = min(at, most)
             self.a += table[at]
@@ -105,22 +103,6 @@ class Sums:
             self.add(table, at + (members & 255))
             members >>= BYTE
             at += SETS
-
-
-class KnownUnits:
-    """The sums that a city gives, kept for the next state with the same city."""
-
-    def __init__(self, city: CityDraft) -> None:
-        """Start without sums.
-
-        Args:
-            city: the city.
-        """
-        self.city = city
-        self.mine: Sums | None = None
-        """The sums if its player decides next."""
-        self.theirs: Sums | None = None
-        """The sums if the opponent does."""
 
 
 class SideTables:
@@ -145,13 +127,13 @@ class SideTables:
         self.unbuilt: list[int] = _packed([one.unbuilt for one in units])
         self.built: list[int] = _packed([one.built for one in units])
 
-    def of_city(self, city: CityDraft) -> Sums:
+    def of_city(self, city: CityDraft) -> UnitTotals:
         """Return the sums that a city gives.
 
         Args:
             city: the city.
         """
-        sums = Sums()
+        sums = UnitTotals()
         sums.add(self.coins, city.coins)
         counts = city.counts & _COLOUR_MASK
         for two in self.colours:
@@ -204,10 +186,6 @@ class UnitSums(Rating):
             for of_period in biases
         ]
         """For each period the weights of the conflict pawn and tokens, with the biases."""
-        self.known_one: KnownUnits | None = None
-        self.known_two: KnownUnits | None = None
-        self.known_cities: dict[tuple[int, int, tuple[int, ...], int, int, int], KnownUnits] = {}
-        """The cities in the pure build, by their contents."""
 
     @override
     def groups(self, tables: Tables) -> list[int]:
@@ -216,10 +194,7 @@ class UnitSums(Rating):
     @override
     def log_odds(self, state: StateDraft) -> float:
         if state.phase_number == OVER:
-            winner, _ = judge(state, points(state, 0), points(state, 1))
-            if winner == NOBODY:
-                return 0.0
-            return -WON if winner else WON
+            return self.linear.log_odds(state)
         seat = next_seat(state)
         period = period_of(state)
         value = self.linear.periods[period].lead_of(state, seat)
@@ -234,12 +209,9 @@ class UnitSums(Rating):
             seat: the number of that player.
             period: the period of the state.
         """
-        one = self.known_one
-        if one is None or one.city is not state.one:
-            one = self.known_one = self.known(state.one)
-        two = self.known_two
-        if two is None or two.city is not state.two:
-            two = self.known_two = self.known(state.two)
+        of_period = self.linear.periods[period]
+        one = of_period.of_one(state)
+        two = of_period.of_two(state)
         pawn = state.pawn
         if seat:
             one, two = two, one
@@ -264,30 +236,6 @@ class UnitSums(Rating):
         else:
             total = _above(mine.a + theirs.a + military[place], outputs, 0)
         return float(total) / float(STEPS * OUTPUT_STEPS)
-
-    def known(self, city: CityDraft) -> KnownUnits:
-        """Return what is known of a city; the pure build keeps it, as most cities come again.
-
-        Args:
-            city: the city.
-        """
-        if _COMPILED:  # compiled only
-            return KnownUnits(city)
-        key = (
-            city.buildings_low,
-            city.buildings_high,
-            city.built_codes,
-            city.coins,
-            city.token_mask,
-            city.unbuilt_mask,
-        )
-        known = self.known_cities.get(key)
-        if known is None:
-            if len(self.known_cities) >= _KEPT:
-                self.known_cities.clear()
-            known = self.known_cities[key] = KnownUnits(city)
-        known.city = city
-        return known
 
 
 def _above(packed: i64, outputs: list[int], first: i64) -> i64:

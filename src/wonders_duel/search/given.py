@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["guide_of", "rating_of"]
 
+_OURS: Final = (LinearEvaluation, NetEvaluation)
+"""The evaluations of the library; a class that is derived from them may rate states otherwise."""
 _ONE: Final = "log_odds(state) of the evaluation"
 _MANY: Final = "log_odds_of(states) of the evaluation"
 _SHARES: Final = "shares(state, moves, values) of the prior"
@@ -42,8 +44,7 @@ def rating_of(evaluation: Evaluation | None, state: State) -> Rating:
     """
     if evaluation is None:
         evaluation = fitted(state.catalogue)
-    if type(evaluation) in (LinearEvaluation, NetEvaluation):
-        assert isinstance(evaluation, LinearEvaluation)
+    if isinstance(evaluation, LinearEvaluation) and type(evaluation) in _OURS:
         evaluation.log_odds(state)  # checks the cards, as the rating does not
         return evaluation.rating
     given = _Given(evaluation)

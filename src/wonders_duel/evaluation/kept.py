@@ -1,0 +1,74 @@
+"""What an evaluation keeps of a state for the next one, most of which is the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wonders_duel.features.numbers import under_wonders
+
+if TYPE_CHECKING:
+    from wonders_duel.engine.city import CityDraft
+    from wonders_duel.evaluation.units import UnitTotals
+
+__all__ = ["Coming", "Kept", "Prices"]
+
+
+class Prices:
+    """The prices of a city, kept for the next state in which they are the same."""
+
+    def __init__(self, supply: int, unbuilt: int, value: float) -> None:
+        """Store them.
+
+        Args:
+            supply: the resources of the opponent that raise prices.
+            unbuilt: the wonders that the player can construct, as bits.
+            value: the value of the prices.
+        """
+        self.supply = supply
+        self.unbuilt = unbuilt
+        self.value = value
+
+
+class Kept:
+    """What is known of a city, kept for the next state with the same city."""
+
+    def __init__(self, city: CityDraft, value: float) -> None:
+        """Store it.
+
+        Args:
+            city: the city.
+            value: its value.
+        """
+        self.city = city
+        self.value = value
+        self.varies: bool = False
+        """Whether some of the points depend on the position, so that none of them are in the value."""
+        self.prices: Prices | None = None
+        """The prices that were last looked up."""
+        self.mine: UnitTotals | None = None
+        """What the city adds to hidden units if its player decides next."""
+        self.theirs: UnitTotals | None = None
+        """The same if the opponent does."""
+        low, high = under_wonders(city)
+        self.low: int = low | city.buildings_low
+        """The buildings in the city and under its wonders, of the first 62 of the catalogue."""
+        self.high: int = high | city.buildings_high
+        """The others."""
+
+
+class Coming:
+    """The symbols to come, kept for the next state in which the same of their cards are gone."""
+
+    def __init__(self, age: int, low: int, high: int, symbols: int) -> None:
+        """Store them.
+
+        Args:
+            age: the age, or the one that is about to be dealt.
+            low: the cards with symbols that are gone, of the first 62 of the catalogue.
+            high: the others.
+            symbols: the symbols to come, as bits.
+        """
+        self.age = age
+        self.low = low
+        self.high = high
+        self.symbols = symbols
