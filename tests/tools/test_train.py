@@ -157,7 +157,7 @@ def test_units_learn_what_a_sum_cannot_say(monkeypatch: pytest.MonkeyPatch) -> N
         own[quill] = rng.choice([0, 1])
         own[following], other[following] = rng.choice([(1, 0), (0, 1)])
         share = float(bool(own[coins]) == bool(own[quill]))
-        return Example(tuple(own), tuple(other), 4, share, share, game)
+        return Example(tuple(own), tuple(other), 4, share, share, game, 0.0)
 
     made = units.fit_units(
         [example(game) for game in range(4_000)], {}, linear=LinearEvaluation({}), units=8

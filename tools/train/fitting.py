@@ -33,6 +33,7 @@ __all__ = [
     "Fit",
     "examples",
     "fit",
+    "log_losses",
     "scales",
     "sparse_rows",
     "vectors",
@@ -78,7 +79,7 @@ class Example:
         target: the share of the victory that player one can hope for.
         share: the share that player one got.
         game: the number of the game.
-        present: its value for player one by the present weights; 0 without any.
+        present: its value for player one by the present weights; ``None`` without any.
     """
 
     own: tuple[int, ...]
@@ -87,7 +88,7 @@ class Example:
     target: float
     share: float
     game: int
-    present: float = 0.0
+    present: float | None = None
 
 
 def examples(
@@ -110,7 +111,7 @@ def examples(
     """
     target = share
     targets = []
-    odds = 0.0
+    odds = None
     for state in reversed(states):
         if evaluation is not None:
             period = features.period(state)
@@ -156,7 +157,7 @@ def _scale(odds: Array, share: Array) -> float:
         return 1.0
 
     def loss(scale: float) -> float:
-        return float(np.sum(np.logaddexp(0, scale * odds) - share * scale * odds))
+        return float(np.sum(log_losses(scale * odds, share)))
 
     return float(minimize_scalar(loss, bounds=(0, _MOST_SCALE), method="bounded").x)
 
@@ -189,7 +190,6 @@ def fit(
     origin: dict[str, Any],
     *,
     base: LinearEvaluation | None = None,
-    present: LinearEvaluation | None = None,
     counts: bool = False,
 ) -> Fit:
     """Return weights that are fitted to states.
@@ -198,13 +198,12 @@ def fit(
         found: the states.
         origin: what is written into the file of the weights.
         base: weights that were present before any of the games, as a base.
-        present: the weights that the new ones are compared with.
         counts: whether only what can be counted has weights, not single cards: these weights
             are for catalogues with other cards, too.
     """
     used = [number for number, one in enumerate(_LAYOUT) if not counts or _is_count(one.name)]
     columns = np.concatenate([np.arange(_FIRST[one], _FIRST[one + 1]) for one in used])
-    matrices, numbers = [], []
+    matrices, numbers, present = [], [], []
     states = iter(found)
     while block := list(islice(states, BLOCK)):
         matrices.append(
@@ -215,6 +214,7 @@ def fit(
         )
         matrices[-1] = matrices[-1][:, columns]
         numbers += [(one.period, one.target, one.share, one.game) for one in block]
+        present += [one.present for one in block if one.present is not None]
     matrix = sparse.vstack(matrices, "csr")
     del matrices
     period, target, share, game = np.array(numbers).T
@@ -237,9 +237,8 @@ def fit(
                 weights.append(_fitted(matrix[one], target[one], of_age, _PULL_TO_AGE))
     losses = _losses(matrix, period, share, weights)
     before = None
-    if present is not None:
-        rows = [row[columns] for row in vectors(present)]
-        before = float(np.mean(_losses(matrix, period, share, rows)[held]))
+    if present:
+        before = float(np.mean(log_losses(np.array(present), share)[held]))
     tables = []
     for of_period in weights:
         every = np.zeros(_FIRST[-1])
@@ -267,8 +266,18 @@ def _losses(matrix: Array, period: Array, share: Array, weights: Sequence[Array]
     for number, of_period in enumerate(weights):
         one = period == number
         odds = matrix[one] @ of_period
-        losses[one] = np.logaddexp(0, odds) - share[one] * odds
+        losses[one] = log_losses(odds, share[one])
     return losses
+
+
+def log_losses(odds: Array, share: Array) -> Array:
+    """Return the logarithmic loss of each result.
+
+    Args:
+        odds: the logarithms of the odds of winning.
+        share: the shares of the victory.
+    """
+    return np.logaddexp(0, odds) - share * odds
 
 
 def vectors(evaluation: LinearEvaluation) -> Array:

@@ -169,7 +169,7 @@ class Run:
                 self._examples(number), origin, linear=linear, units=units, seed=number
             )
         else:
-            made = fit(self._examples(number), origin, base=self._base(number), present=present)
+            made = fit(self._examples(number), origin, base=self._base(number))
         self._candidate(number).write_text(made.weights.to_json(), encoding="utf-8")
         return made
 

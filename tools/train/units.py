@@ -18,25 +18,18 @@ from typing import Any, Final
 import attrs
 import numpy as np
 
-from tools.train.fitting import BLOCK, HELD_OUT, Example, Fit, sparse_rows, vectors
+from tools.train.fitting import BLOCK, HELD_OUT, Example, Fit, log_losses, sparse_rows, vectors
 from tools.train.weights import rounded
 from wonders_duel import features
 from wonders_duel.evaluation import LinearEvaluation, NetEvaluation, Unit
+from wonders_duel.evaluation.net import is_seen
 
 __all__ = ["fit_units"]
 
 Array = Any
 """An array of numpy."""
 _LAYOUT: Final = features.player_layout()
-_THINGS: Final = ("token ", "unbuilt ", "built ", "symbol ", "pair ")
-_COUNTS: Final = ("unbuilt wonders", "built wonders")
-_USED: Final = [
-    place
-    for place, one in enumerate(_LAYOUT)
-    if one.name in ("coins", "lead", "tokens ahead")
-    or one.name.endswith(" cards")
-    or (one.name.startswith(_THINGS) and one.name not in _COUNTS)
-]
+_USED: Final = [place for place, one in enumerate(_LAYOUT) if is_seen(one.name)]
 """The features that units see."""
 _USUAL: Final = {"coins": 8.0, "lead": 4.0}
 _SIZES: Final = np.array(
@@ -85,8 +78,8 @@ def fit_units(
     net.descend(states, rng)
     held = np.flatnonzero(states.held)
     period = states.period[held]
-    losses = _losses(net.odds(states, held)[0], states.share[held])
-    before = _losses(states.present[held], states.share[held])
+    losses = log_losses(net.odds(states, held)[0], states.share[held])
+    before = log_losses(states.present[held], states.share[held])
     loss = float(np.mean(losses))
     of_periods = [losses[period == number] for number in range(_PERIODS)]
     return Fit(
@@ -98,10 +91,6 @@ def fit_units(
         tuple(float(np.mean(one)) if len(one) else float("nan") for one in of_periods),
         float(np.mean(before)),
     )
-
-
-def _losses(odds: Array, share: Array) -> Array:
-    return np.logaddexp(0, odds) - share * odds
 
 
 @attrs.frozen
