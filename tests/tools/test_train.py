@@ -19,7 +19,7 @@ pytest.importorskip("scipy")
 
 from tools.train import rounds, units
 from tools.train.__main__ import main, ship, train
-from tools.train.fitting import Example
+from tools.train.fitting import Example, Fit
 from tools.train.players import STYLES, Learner, wild_decisions
 from tools.train.record import RoundRecord, note, records, table
 from tools.train.rounds import Plan, Round, Run
@@ -159,12 +159,33 @@ def test_units_learn_what_a_sum_cannot_say(monkeypatch: pytest.MonkeyPatch) -> N
         share = float(bool(own[coins]) == bool(own[quill]))
         return Example(tuple(own), tuple(other), 4, share, share, game, 0.0)
 
-    made = units.fit_units(
-        [example(game) for game in range(4_000)], {}, linear=LinearEvaluation({}), units=8
-    )
+    def fitted() -> Fit:
+        found = [example(game) for game in range(4_000)]
+        return units.fit_units(found, {}, linear=LinearEvaluation({}), units=8)
+
+    made = fitted()
     assert made.before == pytest.approx(0.693, abs=0.001)
     assert made.loss < 0.5
     assert made.examples == 4_000
+
+    # Smaller sums with larger outputs are the same.
+    rng.seed(1)
+    monkeypatch.setattr(units, "_MOST", 5.0)
+    smaller = fitted().weights
+    assert isinstance(made.weights, NetEvaluation)
+    assert isinstance(smaller, NetEvaluation)
+    for one, other in zip(made.weights.units, smaller.units, strict=True):
+        coins_before, coins_now = _number(one.mine["coins"]), _number(other.mine["coins"])
+        assert sum(abs(_number(weight)) for weight in other.mine.values()) < 5
+        assert abs(coins_now) < abs(coins_before)
+        assert coins_now * other.output[4] == pytest.approx(
+            coins_before * one.output[4], rel=0.05, abs=0.001
+        )
+
+
+def _number(weight: object) -> float:
+    assert isinstance(weight, float)
+    return weight
 
 
 def test_a_run_is_recorded(folder: Path) -> None:

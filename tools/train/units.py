@@ -23,6 +23,7 @@ from tools.train.weights import rounded
 from wonders_duel import features
 from wonders_duel.evaluation import LinearEvaluation, NetEvaluation, Unit
 from wonders_duel.evaluation.net import is_seen
+from wonders_duel.evaluation.units import MOST_SUM
 
 __all__ = ["fit_units"]
 
@@ -37,6 +38,12 @@ _SIZES: Final = np.array(
     np.float32,
 )
 """How far each feature usually is from 0: features are divided by it."""
+_FARTHEST: Final = np.array(
+    [max(abs(_LAYOUT[place].low), abs(_LAYOUT[place].high)) for place in _USED]
+)
+"""The largest size of each feature."""
+_MOST: Final = 0.98 * MOST_SUM
+"""The largest sum of a unit, with room for what is rounded."""
 _NEXT: Final = features.index("next to move")
 _PERIODS: Final = len(features.PERIODS)
 _STEPS: Final = 6_000
@@ -225,6 +232,11 @@ class _Net:
             made["next to move"] = list(rounded([here, there + constant], _DIGITS))
             tables.append(made)
         weights = self.parts["weights"] / np.tile(_SIZES, 2)[:, None]
+        most = np.abs(weights).T @ np.tile(_FARTHEST, 2) + np.abs(self.parts["bias"]).max(axis=0)
+        # A unit with smaller sums and a larger output is the same.
+        smaller = np.minimum(1, _MOST / most)
+        weights = weights * smaller
+        biases, outputs = self.parts["bias"] * smaller, self.parts["output"] / smaller
         units = []
         for number, column in enumerate(weights.T):
             mine, theirs = (
@@ -237,9 +249,7 @@ class _Net:
                 )
                 for half in (column[: len(_USED)], column[len(_USED) :])
             )
-            bias, output = (
-                rounded(self.parts[name][:, number], _DIGITS) for name in ("bias", "output")
-            )
+            bias, output = (rounded(rows[:, number], _DIGITS) for rows in (biases, outputs))
             units.append(Unit(mine, theirs, list(bias), list(output)))
         return NetEvaluation(tables, units, origin=origin)
 
