@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wonders_duel.build import mypyc_attr
 from wonders_duel.features.numbers import under_wonders
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["Coming", "Kept", "Prices"]
 
 
+@mypyc_attr(acyclic=True)
 class Prices:
     """The prices of a city, kept for the next state in which they are the same."""
 
@@ -29,6 +31,7 @@ class Prices:
         self.value = value
 
 
+@mypyc_attr(acyclic=True)
 class Kept:
     """What is known of a city, kept for the next state with the same city."""
 
@@ -56,6 +59,7 @@ class Kept:
         """The others."""
 
 
+@mypyc_attr(acyclic=True)
 class Coming:
     """The symbols to come, kept for the next state in which the same of their cards are gone."""
 

@@ -18,7 +18,6 @@ __all__ = [
     "Rest",
     "by_byte",
     "from_first",
-    "of_all",
     "of_set",
     "of_value",
     "with_count",
@@ -38,11 +37,6 @@ def of_value(weights: list[float], place: i64) -> float:
     if place > most:  # noqa: PLR1730 - min() is slower in the pure build
         place = most  # -1 without weights
     return weights[place] if place > 0 else weights[0] if most >= 0 else 0.0
-
-
-def of_all(weights: list[float], number: int) -> list[float]:
-    """Return the weights of the first values, so that none is beyond the end; none without weights."""
-    return [of_value(weights, place) for place in range(number)] if weights else []
 
 
 def from_first(weights: list[float]) -> list[float]:

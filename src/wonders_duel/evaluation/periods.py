@@ -9,6 +9,7 @@ from wonders_duel.engine.consequences import next_seat
 from wonders_duel.engine.counting import NOBODY, judge, points
 from wonders_duel.engine.phases import OVER
 from wonders_duel.evaluation.alike import alike
+from wonders_duel.evaluation.military import military_of
 from wonders_duel.evaluation.rating import WON, Rating
 from wonders_duel.features.numbers import period_of
 
@@ -45,4 +46,6 @@ class LinearSums(Rating):
             if winner == NOBODY:
                 return 0.0
             return -WON if winner else WON
-        return self.periods[period_of(state)].lead_of(state, next_seat(state))
+        period = self.periods[period_of(state)]
+        one, two = period.of_one(state), period.of_two(state)
+        return period.lead_of(state, one, two, military_of(state), next_seat(state))

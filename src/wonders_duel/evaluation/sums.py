@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from wonders_duel.build import i64, is_compiled
-from wonders_duel.cards import CAPITAL
 from wonders_duel.engine.bitfields import (
     COLOURS,
     COUNT_BITS,
@@ -38,18 +37,14 @@ from wonders_duel.evaluation.lookups import (
     Rest,
     by_byte,
     from_first,
-    of_all,
     of_set,
     of_value,
     with_count,
     with_military,
     with_points,
 )
-from wonders_duel.features.numbers import (
-    coming_symbols,
-    tokens_ahead,
-    wonders_left,
-)
+from wonders_duel.evaluation.military import LEADS, every
+from wonders_duel.features.numbers import coming_symbols, wonders_left
 
 if TYPE_CHECKING:
     from wonders_duel.engine.city import CityDraft
@@ -66,6 +61,8 @@ _KEPT: Final = 20_000
 """The most values of one part that the pure build keeps."""
 _KEPT_CITIES: Final = 5_000
 """The most cities of a period that the pure build keeps."""
+_PLACES: Final = 4_096
+"""The places for cities of a period in the compiled build, a power of 2."""
 _MILITARY: Final = SOURCES.index("military") - 1
 """The place of the points of the conflict pawn among the sources without coins."""
 _COINS: Final = SOURCES.index("coins")
@@ -126,12 +123,21 @@ class PeriodSums:
         self.has_wonders: bool = bool(self.affordable) or any(wonder_prices)
         lead = rest.next()
         self.ahead: list[float] = rest.next()
-        self.tempo: list[float] = of_all(rest.next(), 2)
+        tempo = rest.next()
+        gain = of_value(tempo, 1) - of_value(tempo, 0)
+        self.tempo: list[float] = [gain, -gain]
+        """What it is worth to player one that either player makes the next decision."""
         sources = [rest.next() for _ in SOURCES]
         self.coins: list[float] = with_points(coins, sources.pop(_COINS))
         """The weight of each number of coins, and of their points."""
         self.lead: list[float] = with_military(lead, sources.pop(_MILITARY))
         """The weight of each place of the conflict pawn, and of its points."""
+        self.military: list[float] = [
+            (of_value(self.lead, lead) - of_value(self.lead, LEADS - 1 - lead))
+            + (of_value(self.ahead, mine) - of_value(self.ahead, theirs))
+            for lead, mine, theirs in every(0)
+        ]
+        """What the conflict pawn, its points and the military tokens are worth to player one."""
         self.sources: list[list[float]] = sources if any(sources) else []
         """The weights of the points of all other sources."""
         self.varying: list[float] = rest.next()
@@ -147,7 +153,9 @@ class PeriodSums:
                 self.symbols_high |= entry.high
         self.coming: Coming | None = None
         self.known_cities: dict[tuple[int, int, tuple[int, ...], int, int, int], Kept] = {}
-        """The values of cities in the pure build, by their contents."""
+        """What is known of cities in the pure build, by their contents."""
+        self.places: list[Kept | None] = [None] * _PLACES if _COMPILED else []
+        """The same in the compiled build, at the places of the cities."""
         self.known_prices: dict[tuple[int, int, int, int], float] = {}
         """The values of prices in the pure build, by everything that they depend on."""
 
@@ -183,13 +191,19 @@ class PeriodSums:
         return two
 
     def known(self, city: CityDraft) -> Kept:
-        """Return what is known of a city; the pure build keeps it, as most cities come again.
+        """Return what is known of a city; it is kept, as most cities come again.
 
         Args:
             city: the city.
         """
         if _COMPILED:  # compiled only
-            return self.kept(city)
+            place = _place_of(city)
+            found = self.places[place]
+            if found is None or not _is_equal(found.city, city):
+                found = self.places[place] = self.kept(city)
+            else:
+                found.city = city
+            return found
         key = (
             city.buildings_low,
             city.buildings_high,
@@ -308,27 +322,29 @@ class PeriodSums:
             total += of_value(made, self.fields[place].read(production))
         return total
 
-    def lead_of(self, state: StateDraft, tempo: int) -> float:
+    def lead_of(self, state: StateDraft, one: Kept, two: Kept, military: i64, tempo: int) -> float:
         """Return the value of a state for player one.
 
         Args:
             state: a state in which the game is not over.
+            one: what is known of the city of player one.
+            two: the same of player two.
+            military: the number of the conflict pawn's place and the tokens.
             tempo: the number of the player who makes the next decision.
         """
-        one = self.of_one(state)
-        two = self.of_two(state)
-        symbols = 0
-        if self.to_come:
+        total = self.military[military] + self.tempo[tempo]
+        to_come = self.to_come
+        if to_come:
             symbols = self.symbols_of(
                 state,
                 state.discard_low | one.low | two.low,
                 state.discard_high | one.high | two.high,
             )
-        unbuilt_one = unbuilt_two = 0
-        if wonders_left(state):
-            unbuilt_one, unbuilt_two = state.one.unbuilt_mask, state.two.unbuilt_mask
-        return self.player(state, 0, one, symbols, 1 - tempo, unbuilt_one) - self.player(
-            state, 1, two, symbols, tempo, unbuilt_two
+            total += to_come[symbols & ~one.city.science] - to_come[symbols & ~two.city.science]
+        left = wonders_left(state)
+        # Differences first: so the value of the mirrored state is the opposite to the last digit.
+        return total + (
+            self.player(state, 0, one, two, left) - self.player(state, 1, two, one, left)
         )
 
     def symbols_of(self, state: StateDraft, gone_low: int, gone_high: int) -> int:
@@ -350,34 +366,24 @@ class PeriodSums:
             kept = self.coming = Coming(age, gone_low, gone_high, symbols)
         return kept.symbols
 
-    def player(
-        self, state: StateDraft, seat: int, known: Kept, symbols: int, tempo: int, unbuilt: int
-    ) -> float:
-        """Return the value of everything that belongs to a player.
+    def player(self, state: StateDraft, seat: int, mine: Kept, theirs: Kept, left: int) -> float:
+        """Return the value of the city of a player, with its prices and points.
 
         Args:
             state: a state in which the game is not over.
             seat: the number of the player.
-            known: what is known of the city.
-            symbols: the symbols that can still be had, as bits.
-            tempo: 1 if the player makes the next decision, else 0.
-            unbuilt: the wonders that the player can construct, as bits.
+            mine: what is known of the city.
+            theirs: what is known of the other city.
+            left: the number of wonders that can still be constructed in the game.
         """
-        mine, theirs = (state.two, state.one) if seat else (state.one, state.two)
-        prices = known.prices
-        if prices is None or prices.supply != theirs.supply or prices.unbuilt != unbuilt:
-            value = self.of_prices(state.tables, mine, theirs, unbuilt)
-            prices = known.prices = Prices(theirs.supply, unbuilt, value)
-        total = known.value + prices.value
-        if self.to_come:
-            total += self.to_come[symbols & ~mine.science]
-        if self.lead:
-            total += self.lead[(-state.pawn if seat else state.pawn) + CAPITAL]
-        if self.ahead:
-            total += of_value(self.ahead, tokens_ahead(state, seat))
-        if self.tempo:
-            total += self.tempo[tempo]
-        if known.varies:
+        unbuilt = mine.city.unbuilt_mask if left else 0
+        supply = theirs.city.supply
+        prices = mine.prices
+        if prices is None or prices.supply != supply or prices.unbuilt != unbuilt:
+            value = self.of_prices(state.tables, mine.city, theirs.city, unbuilt)
+            prices = mine.prices = Prices(supply, unbuilt, value)
+        total = mine.value + prices.value
+        if mine.varies:
             total += self.of_points(state, seat)
         return total
 
@@ -479,6 +485,32 @@ class PeriodSums:
                 + of_value(sources[6], other)
             )
         return total
+
+
+def _place_of(city: CityDraft) -> i64:  # compiled only
+    """Return the place of a city: other cities share it, but seldom similar ones."""
+    low: i64 = city.buildings_low
+    mixed: i64 = low ^ (low >> 31)
+    mixed = (mixed & 0x7FFFFFFF) * 31 + (city.buildings_high & 0xFFFF)
+    mixed = (mixed & 0x7FFFFFFF) * 31 + (city.token_mask & 0xFFFF)
+    mixed = (mixed & 0x7FFFFFFF) * 31 + (city.unbuilt_mask & 0xFFFF)
+    codes = city.built_codes
+    if codes:
+        mixed = (mixed & 0x7FFFFFFF) * 31 + (codes[-1] & 0xFFFF)
+    mixed = (mixed & 0x7FFFFFFF) * 31 + (city.coins & 0xFF)
+    return (mixed & 0x7FFFFFFF) * 0x61C88647 >> 30 & (_PLACES - 1)
+
+
+def _is_equal(one: CityDraft, other: CityDraft) -> bool:  # compiled only
+    """Return whether two cities have the same contents."""
+    return one is other or (
+        one.buildings_low == other.buildings_low
+        and one.coins == other.coins
+        and one.buildings_high == other.buildings_high
+        and one.unbuilt_mask == other.unbuilt_mask
+        and one.token_mask == other.token_mask
+        and one.built_codes == other.built_codes
+    )
 
 
 def _cached(function: _F) -> _F:

@@ -6,11 +6,11 @@ of them. Weights are whole steps, so the sums are exact, and the same in both bu
 
 from __future__ import annotations
 
+from operator import mul
 from struct import Struct
 from typing import TYPE_CHECKING, Final
 
-from wonders_duel.build import i64, is_compiled, override
-from wonders_duel.cards import CAPITAL
+from wonders_duel.build import i64, is_compiled, mypyc_attr, override
 from wonders_duel.engine.bitfields import (
     COLOURS,
     COUNT_BITS,
@@ -21,13 +21,15 @@ from wonders_duel.engine.bitfields import (
 from wonders_duel.engine.consequences import next_seat
 from wonders_duel.engine.phases import OVER
 from wonders_duel.evaluation.lookups import BYTE, SETS, of_value
+from wonders_duel.evaluation.military import LEADS, every, military_of
 from wonders_duel.evaluation.rating import Rating
-from wonders_duel.features.numbers import period_of, tokens_ahead
+from wonders_duel.features.numbers import period_of
 
 if TYPE_CHECKING:
     from wonders_duel.engine.city import CityDraft
     from wonders_duel.engine.state_draft import StateDraft
     from wonders_duel.engine.tables import Tables
+    from wonders_duel.evaluation.kept import Kept
     from wonders_duel.evaluation.periods import LinearSums
     from wonders_duel.evaluation.sums import PeriodSums
 
@@ -40,7 +42,9 @@ OUTPUT_STEPS: Final = 4096
 """The steps of what a unit adds to the value for each of its log-odds."""
 _BITS: Final = 15 if is_compiled else 16
 """The bits of a sum in an int: whole bytes where bytes are read."""
-_MIDDLE: Final = 1 << 14
+_TOP: Final = 14
+"""The place of the highest bit of a sum; it is set if the sum is not negative."""
+_MIDDLE: Final = 1 << _TOP
 """What is added to a sum, so that it is not negative."""
 _MASK: Final = 0x7FFF
 MOST_SUM: Final = 127.0
@@ -58,11 +62,9 @@ _COLOUR_MASK: Final = (1 << COUNT_BITS * len(COLOURS)) - 1
 _CARD_BITS: Final = 4
 _MOST_CARDS: Final = 15
 """The most cards of a colour with weights of their own."""
-_LEADS: Final = 2 * CAPITAL + 1
-_AHEAD: Final = 3
-"""The numbers of military tokens that a player can still pass."""
 
 
+@mypyc_attr(acyclic=True)
 class UnitTotals:
     """The sums of all units, or a city's part of them; the pure build has them all in the first int."""
 
@@ -181,11 +183,12 @@ class UnitSums(Rating):
         self.mine: SideTables = SideTables(tables, mine)
         self.theirs: SideTables = SideTables(tables, theirs)
         self.outputs: list[list[int]] = [one + [0] * (MOST_UNITS - len(one)) for one in outputs]
-        self.military: list[list[int]] = [
-            _military(mine, theirs, [of_period[unit] for unit in range(len(mine))])
-            for of_period in biases
-        ]
-        """For each period the weights of the conflict pawn and tokens, with the biases."""
+        one = _military(mine, theirs, 0)
+        self.military_one: list[list[int]] = [_with_biases(one, added) for added in biases]
+        """For each period the weights of the conflict pawn and the tokens if player one decides next."""
+        two = _military(mine, theirs, 1)
+        self.military_two: list[list[int]] = [_with_biases(two, added) for added in biases]
+        """The same if player two does."""
 
     @override
     def groups(self, tables: Tables) -> list[int]:
@@ -197,65 +200,60 @@ class UnitSums(Rating):
             return self.linear.log_odds(state)
         seat = next_seat(state)
         period = period_of(state)
-        value = self.linear.periods[period].lead_of(state, seat)
-        added = self.of_units(state, seat, period)
-        return value - added if seat else value + added
+        of_period = self.linear.periods[period]
+        one, two = of_period.of_one(state), of_period.of_two(state)
+        military: i64 = military_of(state)
+        value = of_period.lead_of(state, one, two, military, seat)
+        if seat:
+            return value - self.of_units(two, one, self.military_two[period], military, period)
+        return value + self.of_units(one, two, self.military_one[period], military, period)
 
-    def of_units(self, state: StateDraft, seat: int, period: int) -> float:
+    def of_units(
+        self, one: Kept, two: Kept, of_military: list[int], military: i64, period: int
+    ) -> float:
         """Return what the units add for the player who decides next.
 
         Args:
-            state: a state in which the game is not over.
-            seat: the number of that player.
+            one: what is known of the city of that player.
+            two: the same of the opponent.
+            of_military: the weights of the conflict pawn and the tokens for that player.
+            military: the number of the conflict pawn's place and the tokens.
             period: the period of the state.
         """
-        of_period = self.linear.periods[period]
-        one = of_period.of_one(state)
-        two = of_period.of_two(state)
-        pawn = state.pawn
-        if seat:
-            one, two = two, one
-            pawn = -pawn
         mine = one.mine
         if mine is None:
             mine = one.mine = self.mine.of_city(one.city)
         theirs = two.theirs
         if theirs is None:
             theirs = two.theirs = self.theirs.of_city(two.city)
-        place: i64 = ((pawn + CAPITAL) * _AHEAD + tokens_ahead(state, seat)) * _AHEAD
-        place += tokens_ahead(state, 1 - seat)
         outputs = self.outputs[period]
-        military = self.military[period]
         total: i64 = 0
         if _COMPILED:  # compiled only
-            at: i64 = place * 4
-            total = _above(mine.a + theirs.a + military[at], outputs, 0)
-            total += _above(mine.b + theirs.b + military[at + 1], outputs, 4)
-            total += _above(mine.c + theirs.c + military[at + 2], outputs, 8)
-            total += _above(mine.d + theirs.d + military[at + 3], outputs, 12)
+            at: i64 = military * 4
+            total += _above(mine.a + theirs.a + of_military[at], outputs, 0)
+            total += _above(mine.b + theirs.b + of_military[at + 1], outputs, 4)
+            total += _above(mine.c + theirs.c + of_military[at + 2], outputs, 8)
+            total += _above(mine.d + theirs.d + of_military[at + 3], outputs, 12)
         else:
-            total = _above(mine.a + theirs.a + military[place], outputs, 0)
+            packed = int(mine.a + theirs.a + of_military[military])
+            # A sum above 0 has its highest bit set, and keeps all others; those of the rest go.
+            tops = packed & _MIDDLES
+            above = packed & (tops - (tops >> _TOP))
+            total = sum(map(mul, _UNPACK(above.to_bytes(_BYTES, "little")), outputs))
         return float(total) / float(STEPS * OUTPUT_STEPS)
 
 
-def _above(packed: i64, outputs: list[int], first: i64) -> i64:
+def _above(packed: i64, outputs: list[int], first: i64) -> i64:  # compiled only
     """Return what the units in an int add: those with sums above 0."""
     total: i64 = 0
-    packed += _MIDDLES
-    if _COMPILED:  # compiled only
-        lane: i64 = first
-        last: i64 = first + _LANES
-        while lane < last:
-            over: i64 = (packed & _MASK) - _MIDDLE
-            if over > 0:
-                total += over * outputs[lane]
-            packed >>= _BITS
-            lane += 1
-        return total
-    numbers = _UNPACK(int(packed).to_bytes(_BYTES, "little"))
-    for number, output in zip(numbers, outputs, strict=True):
-        if number > _MIDDLE:
-            total += (number - _MIDDLE) * output
+    lane: i64 = first
+    last: i64 = first + _LANES
+    while lane < last:
+        over: i64 = (packed & _MASK) - _MIDDLE
+        if over > 0:
+            total += over * outputs[lane]
+        packed >>= _BITS
+        lane += 1
     return total
 
 
@@ -285,27 +283,34 @@ def _of_two(weights: list[list[float]]) -> list[float]:
     return [of_value(one, low) + of_value(other, high) for high in numbers for low in numbers]
 
 
-def _military(mine: list[PeriodSums], theirs: list[PeriodSums], biases: list[int]) -> list[int]:
-    """Return what the conflict pawn and the military tokens add, with the biases.
+def _military(mine: list[PeriodSums], theirs: list[PeriodSums], seat: int) -> list[int]:
+    """Return what the conflict pawn and the military tokens add.
 
     Args:
         mine: for each unit the weights of the player who decides next.
         theirs: the same of the opponent.
-        biases: what is added to each unit.
+        seat: the number of the player who decides next.
     """
     weights: list[list[float]] = []
-    for unit, bias in enumerate(biases):
-        own, other = mine[unit], theirs[unit]
+    for own, other in zip(mine, theirs, strict=True):
         weights.append(
             [
-                float(bias)
-                + of_value(own.lead, lead)
-                + of_value(other.lead, _LEADS - 1 - lead)
+                of_value(own.lead, lead)
+                + of_value(other.lead, LEADS - 1 - lead)
                 + of_value(own.ahead, ahead)
                 + of_value(other.ahead, behind)
-                for lead in range(_LEADS)
-                for ahead in range(_AHEAD)
-                for behind in range(_AHEAD)
+                for lead, ahead, behind in every(seat)
             ]
         )
     return _packed(weights)
+
+
+def _with_biases(military: list[int], biases: list[int]) -> list[int]:
+    """Return sums with the biases of a period, and with what makes them positive."""
+    added = _packed([[float(bias)] for bias in biases])
+    known: dict[int, int] = {}  # equal sums are one object, which takes less room in caches
+    found: list[int] = []
+    for place, one in enumerate(military):
+        made = one + added[place % _INTS] + _MIDDLES
+        found.append(known.setdefault(made, made))
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from wonders_duel.build import mypyc_attr
 from wonders_duel.chance.random_source import RandomSource
 from wonders_duel.chance.unseen import unseen_behind
 from wonders_duel.engine.consequences import box_tokens, drafted_wonders, slots_to_reveal
@@ -26,6 +27,7 @@ def waits(state: State) -> bool:
     return DEAL_TOKENS <= state.phase_number < OVER
 
 
+@mypyc_attr(acyclic=True)
 class Outcomes:
     """The outcomes of a state that waits on chance, until a player is to move or the game is over.
 
