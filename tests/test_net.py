@@ -36,7 +36,7 @@ from wonders_duel.seeds import generator
 from wonders_duel.testing.mirror import mirrored
 from wonders_duel.testing.walks import walk
 
-THINGS = ("token", "unbuilt", "built", "symbol", "pair")
+THINGS = ("building", "token", "unbuilt", "built", "symbol", "pair")
 ZEROS = [0.0] * len(features.PERIODS)
 
 
@@ -46,7 +46,7 @@ def seen_by_units(cards: Catalogue) -> list[features.Feature]:
         one
         for one in features.player_layout(cards)
         if one.name in ("coins", "lead", "tokens ahead")
-        or (one.name.endswith(" cards") and not one.name.startswith(("building ", *THINGS)))
+        or (one.name.endswith(" cards") and not one.name.startswith(THINGS))
         or (one.name.split()[0] in THINGS and not one.name.endswith(" wonders"))
     ]
 
@@ -100,10 +100,10 @@ def of_units(evaluation: NetEvaluation, state: State) -> float:
     return (-1 if following else 1) * total / (units.STEPS * units.OUTPUT_STEPS)
 
 
-@pytest.mark.parametrize("number", [1, 4, 5, 16])
+@pytest.mark.parametrize("number", [1, 4, 5, 32])
 def test_a_value_is_that_of_the_weights_and_units(number: int) -> None:
     """In every phase, units add their outputs where their sums are above 0."""
-    evaluations = {cards: random_net(number, cards, number) for cards in CATALOGUES}
+    evaluations = {cards: random_net(20 + number, cards, number) for cards in CATALOGUES}
     linear_ones = {
         cards: LinearEvaluation(one.weights, cards) for cards, one in evaluations.items()
     }
@@ -299,16 +299,16 @@ def test_invalid_units(unit: Any, wording: Wording) -> None:
 
 
 def test_too_many_units(wording: Wording) -> None:
-    """There are at most 16."""
-    NetEvaluation({}, [changed()] * 16)
+    """There are at most 32."""
+    NetEvaluation({}, [changed()] * 32)
     with wording.raises(WrongTypeError):
         NetEvaluation({}, 3)  # type: ignore[arg-type]
     with wording.raises(WrongTypeError):
-        NetEvaluation({}, [changed()] * 17)
+        NetEvaluation({}, [changed()] * 33)
 
 
 @pytest.mark.parametrize(
-    "name", ["coin", "building altar", "clay price", "blue points", "symbols", "unbuilt wonders"]
+    "name", ["coin", "price piraeus", "clay price", "blue points", "symbols", "unbuilt wonders"]
 )
 def test_features_that_units_do_not_see(name: str, wording: Wording) -> None:
     """Features that only have linear weights, and unknown ones, are errors."""

@@ -18,6 +18,7 @@ from tools.train.record import NAME, RoundRecord, note
 from tools.train.rounds import Plan, Round, Run, begun
 from wonders_duel.arena import processes
 from wonders_duel.evaluation import fitted
+from wonders_duel.evaluation.units import MOST_UNITS
 
 FOLDER: Final = Path(__file__).parent.parent.parent / ".train"
 SHIPPED: Final = FOLDER.parent / "src" / "wonders_duel" / "evaluation" / "fits"
@@ -45,7 +46,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--unit-rounds", type=int, default=0, metavar="N", help="then so many with hidden units"
     )
-    parser.add_argument("--units", type=int, default=16, metavar="N", help="hidden units, up to 16")
+    parser.add_argument(
+        "--units",
+        type=int,
+        nargs="+",
+        default=[MOST_UNITS],
+        metavar="N",
+        help=f"hidden units of each of these rounds, up to {MOST_UNITS}; the last one for the rest",
+    )
     parser.add_argument("--seed", default="train")
     parser.add_argument(
         "--go-on",
@@ -63,8 +71,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     searching = Round(options.deals, options.simulations, options.late)
     searches = [searching] * options.rounds
-    with_units = attrs.evolve(searching, units=options.units)
-    searches += [with_units] * options.unit_rounds
+    for number in range(options.unit_rounds):
+        units = options.units[min(number, len(options.units) - 1)]
+        searches.append(attrs.evolve(searching, units=units))
     if options.go_on:
         begins = begun(options.folder) or dict(fitted().origin)
         plan = Plan((Round(0), *searches), options.seed, begins=begins)

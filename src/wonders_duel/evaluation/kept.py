@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from wonders_duel.build import mypyc_attr
+from wonders_duel.build import i64, mypyc_attr
 from wonders_duel.features.numbers import under_wonders
 
 if TYPE_CHECKING:
     from wonders_duel.engine.city import CityDraft
     from wonders_duel.evaluation.units import UnitTotals
 
-__all__ = ["Coming", "Kept", "Prices"]
+__all__ = ["PLACES", "Coming", "Kept", "Prices", "is_equal", "place_of"]
+
+PLACES: Final = 4_096
+"""The places for cities of a period in the compiled build, a power of 2."""
 
 
 @mypyc_attr(acyclic=True)
@@ -76,3 +79,38 @@ class Coming:
         self.low = low
         self.high = high
         self.symbols = symbols
+
+
+def place_of(city: CityDraft) -> i64:  # compiled only
+    """Return the place of a city: other cities share it, but rarely similar ones.
+
+    Args:
+        city: the city.
+    """
+    low: i64 = city.buildings_low
+    mixed: i64 = low ^ (low >> 31)
+    mixed = (mixed & 0x7FFFFFFF) * 31 + (city.buildings_high & 0xFFFF)
+    mixed = (mixed & 0x7FFFFFFF) * 31 + (city.token_mask & 0xFFFF)
+    mixed = (mixed & 0x7FFFFFFF) * 31 + (city.unbuilt_mask & 0xFFFF)
+    codes = city.built_codes
+    if codes:
+        mixed = (mixed & 0x7FFFFFFF) * 31 + (codes[-1] & 0xFFFF)
+    mixed = (mixed & 0x7FFFFFFF) * 31 + (city.coins & 0xFF)
+    return (mixed & 0x7FFFFFFF) * 0x61C88647 >> 30 & (PLACES - 1)
+
+
+def is_equal(one: CityDraft, other: CityDraft) -> bool:  # compiled only
+    """Return whether two cities have the same contents.
+
+    Args:
+        one: a city.
+        other: another city of the same catalogue.
+    """
+    return one is other or (
+        one.buildings_low == other.buildings_low
+        and one.coins == other.coins
+        and one.buildings_high == other.buildings_high
+        and one.unbuilt_mask == other.unbuilt_mask
+        and one.token_mask == other.token_mask
+        and one.built_codes == other.built_codes
+    )

@@ -30,7 +30,7 @@ __all__ = ["NetEvaluation", "Unit", "is_seen"]
 _MOST_OUTPUT: Final = 1_000.0
 _SEEN: Final = frozenset(["coins", "lead", "tokens ahead"])
 """The features that a unit can have weights of, besides cards by colour and those of one thing."""
-_THINGS: Final = frozenset(["token", "unbuilt", "built", "symbol", "pair"])
+_THINGS: Final = frozenset(["building", "token", "unbuilt", "built", "symbol", "pair"])
 _COUNTS: Final = frozenset(["unbuilt wonders", "built wonders"])
 
 
@@ -39,8 +39,8 @@ class Unit:
     """A hidden unit: a sum of weights that counts as long as it is above 0.
 
     It can have weights of ``coins``, the numbers of cards of each colour (``red cards``), single
-    symbols, pairs, progress tokens, constructed and unbuilt wonders (``symbol globe``, ``token
-    law``, ``built piraeus``), ``lead`` and ``tokens ahead``. Of more than 15 cards of a colour, 15
+    buildings, symbols, pairs, progress tokens, constructed and unbuilt wonders (``building forum``,
+    ``symbol globe``, ``token law``, ``built piraeus``), ``lead`` and ``tokens ahead``. Of more than 15 cards of a colour, 15
     count. Everything else has linear weights only.
 
     Attributes:
@@ -70,7 +70,7 @@ class NetEvaluation(LinearEvaluation):
 
     Args:
         weights: the linear weights, as for :class:`LinearEvaluation`.
-        units: the hidden units, at most 16.
+        units: the hidden units, at most 32.
         catalogue: the cards of the games; those of the base game if left out.
         origin: where the weights come from, as values for JSON.
 
@@ -244,7 +244,8 @@ def _steps(weights: Weights, catalogue: Catalogue) -> Table:
         if not is_seen(name):
             raise UnknownNameError(
                 f"a unit cannot have weights of {shown(name)}, which has linear ones only; expected "
-                "coins, lead, tokens ahead, cards of a colour, or one symbol, pair, token or wonder"
+                "coins, lead, tokens ahead, cards of a colour, or one building, symbol, pair, token or "
+                "wonder"
             )
         found[name] = tuple([float(_rounded(value, STEPS)) for value in values])
     return found

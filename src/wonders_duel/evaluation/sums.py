@@ -30,7 +30,7 @@ from wonders_duel.engine.counting import (
 )
 from wonders_duel.engine.phases import DEAL_AGE
 from wonders_duel.engine.prices import packed_unit_prices, price, price_up_to, unit_prices
-from wonders_duel.evaluation.kept import Coming, Kept, Prices
+from wonders_duel.evaluation.kept import PLACES, Coming, Kept, Prices, is_equal, place_of
 from wonders_duel.evaluation.lookups import (
     BYTE,
     SETS,
@@ -61,8 +61,6 @@ _KEPT: Final = 20_000
 """The most values of one part that the pure build keeps."""
 _KEPT_CITIES: Final = 5_000
 """The most cities of a period that the pure build keeps."""
-_PLACES: Final = 4_096
-"""The places for cities of a period in the compiled build, a power of 2."""
 _MILITARY: Final = SOURCES.index("military") - 1
 """The place of the points of the conflict pawn among the sources without coins."""
 _COINS: Final = SOURCES.index("coins")
@@ -154,7 +152,7 @@ class PeriodSums:
         self.coming: Coming | None = None
         self.known_cities: dict[tuple[int, int, tuple[int, ...], int, int, int], Kept] = {}
         """What is known of cities in the pure build, by their contents."""
-        self.places: list[Kept | None] = [None] * _PLACES if _COMPILED else []
+        self.places: list[Kept | None] = [None] * PLACES if _COMPILED else []
         """The same in the compiled build, at the places of the cities."""
         self.known_prices: dict[tuple[int, int, int, int], float] = {}
         """The values of prices in the pure build, by everything that they depend on."""
@@ -197,9 +195,9 @@ class PeriodSums:
             city: the city.
         """
         if _COMPILED:  # compiled only
-            place = _place_of(city)
+            place = place_of(city)
             found = self.places[place]
-            if found is None or not _is_equal(found.city, city):
+            if found is None or not is_equal(found.city, city):
                 found = self.places[place] = self.kept(city)
             else:
                 found.city = city
@@ -485,32 +483,6 @@ class PeriodSums:
                 + of_value(sources[6], other)
             )
         return total
-
-
-def _place_of(city: CityDraft) -> i64:  # compiled only
-    """Return the place of a city: other cities share it, but seldom similar ones."""
-    low: i64 = city.buildings_low
-    mixed: i64 = low ^ (low >> 31)
-    mixed = (mixed & 0x7FFFFFFF) * 31 + (city.buildings_high & 0xFFFF)
-    mixed = (mixed & 0x7FFFFFFF) * 31 + (city.token_mask & 0xFFFF)
-    mixed = (mixed & 0x7FFFFFFF) * 31 + (city.unbuilt_mask & 0xFFFF)
-    codes = city.built_codes
-    if codes:
-        mixed = (mixed & 0x7FFFFFFF) * 31 + (codes[-1] & 0xFFFF)
-    mixed = (mixed & 0x7FFFFFFF) * 31 + (city.coins & 0xFF)
-    return (mixed & 0x7FFFFFFF) * 0x61C88647 >> 30 & (_PLACES - 1)
-
-
-def _is_equal(one: CityDraft, other: CityDraft) -> bool:  # compiled only
-    """Return whether two cities have the same contents."""
-    return one is other or (
-        one.buildings_low == other.buildings_low
-        and one.coins == other.coins
-        and one.buildings_high == other.buildings_high
-        and one.unbuilt_mask == other.unbuilt_mask
-        and one.token_mask == other.token_mask
-        and one.built_codes == other.built_codes
-    )
 
 
 def _cached(function: _F) -> _F:

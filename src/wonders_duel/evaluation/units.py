@@ -49,15 +49,15 @@ _MIDDLE: Final = 1 << _TOP
 _MASK: Final = 0x7FFF
 MOST_SUM: Final = 127.0
 """The largest sum of a unit that fits the bits, up or down."""
-_LANES: Final = 4 if is_compiled else 16
+_LANES: Final = 4 if is_compiled else 32
 """The sums in an int: four fit a machine word; the pure build has one int for all."""
-_INTS: Final = 4 if is_compiled else 1
+_INTS: Final = 8 if is_compiled else 1
 """The ints for all units."""
-MOST_UNITS: Final = 16
+MOST_UNITS: Final = 32
 _MIDDLES: Final = sum([_MIDDLE << _BITS * lane for lane in range(_LANES)])
 """What is added to an int, so that none of its sums is negative."""
-_BYTES: Final = 32
-_UNPACK: Final = Struct("<16H").unpack
+_BYTES: Final = 64
+_UNPACK: Final = Struct("<32H").unpack
 _COLOUR_MASK: Final = (1 << COUNT_BITS * len(COLOURS)) - 1
 _CARD_BITS: Final = 4
 _MOST_CARDS: Final = 15
@@ -74,6 +74,10 @@ class UnitTotals:
         self.b: i64 = 0
         self.c: i64 = 0
         self.d: i64 = 0
+        self.e: i64 = 0
+        self.f: i64 = 0
+        self.g: i64 = 0
+        self.h: i64 = 0
 
     def add(self, table: list[int], place: i64) -> None:
         """Add the weights of a value.
@@ -83,13 +87,17 @@ class UnitTotals:
             place: the place of the value; beyond the end, that of the last one.
         """
         if _COMPILED:  # compiled only
-            at: i64 = place * 4  # the ints; literals are fast
-            most: i64 = len(table) - 4
+            at: i64 = place * 8  # the ints; literals are fast
+            most: i64 = len(table) - 8
             at = min(at, most)
             self.a += table[at]
             self.b += table[at + 1]
             self.c += table[at + 2]
             self.d += table[at + 3]
+            self.e += table[at + 4]
+            self.f += table[at + 5]
+            self.g += table[at + 6]
+            self.h += table[at + 7]
         else:
             self.a += table[place if place < len(table) else -1]
 
@@ -117,6 +125,10 @@ class SideTables:
             tables: the tables of the catalogue.
             units: the weights of each unit, in whole steps.
         """
+        self.low: list[int] = _packed([one.low for one in units])
+        """The weights of each set of eight of the first buildings."""
+        self.high: list[int] = _packed([one.high for one in units])
+        """The same of the other buildings."""
         self.coins: list[int] = _packed([one.coins for one in units])
         self.colours: list[list[int]] = [
             _packed([_of_two(one.colours[place : place + 2]) for one in units])
@@ -136,6 +148,8 @@ class SideTables:
             city: the city.
         """
         sums = UnitTotals()
+        sums.add_set(self.low, city.buildings_low)
+        sums.add_set(self.high, city.buildings_high)
         sums.add(self.coins, city.coins)
         counts = city.counts & _COLOUR_MASK
         for two in self.colours:
@@ -229,11 +243,15 @@ class UnitSums(Rating):
         outputs = self.outputs[period]
         total: i64 = 0
         if _COMPILED:  # compiled only
-            at: i64 = military * 4
+            at: i64 = military * 8
             total += _above(mine.a + theirs.a + of_military[at], outputs, 0)
             total += _above(mine.b + theirs.b + of_military[at + 1], outputs, 4)
             total += _above(mine.c + theirs.c + of_military[at + 2], outputs, 8)
             total += _above(mine.d + theirs.d + of_military[at + 3], outputs, 12)
+            total += _above(mine.e + theirs.e + of_military[at + 4], outputs, 16)
+            total += _above(mine.f + theirs.f + of_military[at + 5], outputs, 20)
+            total += _above(mine.g + theirs.g + of_military[at + 6], outputs, 24)
+            total += _above(mine.h + theirs.h + of_military[at + 7], outputs, 28)
         else:
             packed = int(mine.a + theirs.a + of_military[military])
             # A sum above 0 has its highest bit set, and keeps all others; those of the rest go.
