@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import floor
 from random import Random
@@ -78,26 +78,41 @@ def steps(value: float, size: int = units.STEPS) -> int:
     return floor(value * size + 0.5)
 
 
-def of_units(evaluation: NetEvaluation, state: State) -> float:
-    """Return what the units add for player one, from the features."""
-    layout = features.player_layout(state.catalogue)
-    period = features.period(state)
-    numbers = [features.of_player(state, player) for player in (0, 1)]
-    following = numbers[1][features.index("next to move", state.catalogue)]
-    total = 0
-    for unit in evaluation.units:
-        found = steps(unit.bias[period])
-        for weights, player in ((unit.mine, following), (unit.theirs, 1 - following)):
-            for feature, number in zip(layout, numbers[player], strict=True):
-                most = 15 if feature.name.endswith(" cards") else feature.high
-                value = max(feature.low, min(number, feature.high, most))
-                weight = weights.get(feature.name, 0)
-                if isinstance(weight, Sequence):
-                    found += steps(weight[value - feature.low])
-                else:
-                    found += steps(weight * value)
-        total += max(found, 0) * steps(unit.output[period], units.OUTPUT_STEPS)
-    return (-1 if following else 1) * total / (units.STEPS * units.OUTPUT_STEPS)
+Steps = list[tuple[int, int, int, list[int]]]
+"""For each feature with weights its place, its lowest and highest value, and the steps of each value."""
+
+
+def in_steps(weights: Mapping[str, Any], cards: Catalogue) -> Steps:
+    """Return the weights of a side of a unit in whole steps."""
+    found = []
+    for place, feature in enumerate(features.player_layout(cards)):
+        weight = weights.get(feature.name)
+        if weight is not None:
+            most = min(feature.high, 15) if feature.name.endswith(" cards") else feature.high
+            values = range(feature.low, most + 1)
+            table = weight if isinstance(weight, Sequence) else [weight * one for one in values]
+            found.append((place, feature.low, most, [steps(one) for one in table]))
+    return found
+
+
+def of_units(evaluation: NetEvaluation, states: Iterable[State]) -> Iterator[float]:
+    """Yield what the units add for player one in some states, from the features."""
+    cards = evaluation.catalogue
+    sides = [
+        [in_steps(one, cards) for one in (unit.mine, unit.theirs)] for unit in evaluation.units
+    ]
+    for state in states:
+        period = features.period(state)
+        numbers = [features.of_player(state, player) for player in (0, 1)]
+        following = numbers[1][features.index("next to move", cards)]
+        total = 0
+        for unit, tables in zip(evaluation.units, sides, strict=True):
+            found = steps(unit.bias[period])
+            for side, player in zip(tables, (following, 1 - following), strict=True):
+                for place, low, most, table in side:
+                    found += table[max(low, min(numbers[player][place], most)) - low]
+            total += max(found, 0) * steps(unit.output[period], units.OUTPUT_STEPS)
+        yield (-1 if following else 1) * total / (units.STEPS * units.OUTPUT_STEPS)
 
 
 @pytest.mark.parametrize("number", [1, 4, 5, 32])
@@ -108,7 +123,13 @@ def test_a_value_is_that_of_the_weights_and_units(number: int) -> None:
         cards: LinearEvaluation(one.weights, cards) for cards, one in evaluations.items()
     }
     added = 0
-    for state in states():
+    seen = list(states())
+    going_on = [state for state in seen if not state.is_over]
+    sums_of = {
+        cards: of_units(one, [state for state in going_on if state.catalogue == cards])
+        for cards, one in evaluations.items()
+    }
+    for state in seen:
         evaluation = evaluations[state.catalogue]
         value = evaluation.log_odds(state)
         linear = linear_ones[state.catalogue].log_odds(state)
@@ -116,7 +137,7 @@ def test_a_value_is_that_of_the_weights_and_units(number: int) -> None:
             assert value == linear
             assert not evaluation.terms(state)
             continue
-        expected = of_units(evaluation, state)
+        expected = next(sums_of[state.catalogue])
         assert value == pytest.approx(linear + expected, abs=1e-9)
         terms = evaluation.terms(state, "two")
         assert terms.get("units", 0.0) == pytest.approx(-expected, abs=1e-9)
@@ -165,7 +186,7 @@ def test_many_cards_of_a_colour_count_as_fifteen() -> None:
         left = {0: "palace"}
         state = Position(catalogue=cards, age=Age.III, structure=left, cities=cities).state()
         assert evaluation.log_odds(state) == expected
-        assert of_units(evaluation, state) == expected
+        assert list(of_units(evaluation, [state])) == [expected]
 
 
 def test_mirrored_states_have_the_opposite_value() -> None:
