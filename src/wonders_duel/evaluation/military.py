@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import i64
@@ -31,17 +30,19 @@ def military_of(state: StateDraft) -> i64:
     return (lead << 4) | state.military_mask  # the bits of the tokens; literals are fast
 
 
-def every(seat: int) -> Iterator[tuple[int, int, int]]:
-    """Yield, for each number, what a player has of it.
+def every(seat: int) -> list[tuple[int, int, int]]:
+    """Return, for each number, what a player has of it.
 
     Args:
         seat: the number of the player.
 
-    Yields:
+    Returns:
         The spaces by which the player leads, from 0 for a conflict pawn in the player's own
         capital; the tokens that the player can still pass; those that the opponent can.
     """
+    found = []
     for place in range(LEADS):
         for tokens in range(1 << _TOKEN_BITS):
             one, two = (tokens & _OF_ONE).bit_count(), (tokens & _OF_TWO).bit_count()
-            yield (LEADS - 1 - place, two, one) if seat else (place, one, two)
+            found.append((LEADS - 1 - place, two, one) if seat else (place, one, two))
+    return found

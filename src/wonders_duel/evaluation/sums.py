@@ -65,6 +65,7 @@ _MILITARY: Final = SOURCES.index("military") - 1
 """The place of the points of the conflict pawn among the sources without coins."""
 _COINS: Final = SOURCES.index("coins")
 _LEAST_PRICE: Final = -1
+_EVERY: Final = every(0)
 
 
 class PeriodSums:
@@ -130,10 +131,11 @@ class PeriodSums:
         """The weight of each number of coins, and of their points."""
         self.lead: list[float] = with_military(lead, sources.pop(_MILITARY))
         """The weight of each place of the conflict pawn, and of its points."""
+        leads = [of_value(self.lead, place) for place in range(LEADS)]
+        tokens = [of_value(self.ahead, number) for number in range(3)]
         self.military: list[float] = [
-            (of_value(self.lead, lead) - of_value(self.lead, LEADS - 1 - lead))
-            + (of_value(self.ahead, mine) - of_value(self.ahead, theirs))
-            for lead, mine, theirs in every(0)
+            (leads[lead] - leads[LEADS - 1 - lead]) + (tokens[mine] - tokens[theirs])
+            for lead, mine, theirs in _EVERY
         ]
         """What the conflict pawn, its points and the military tokens are worth to player one."""
         self.sources: list[list[float]] = sources if any(sources) else []

@@ -281,24 +281,34 @@ def _packed(weights: list[list[float]]) -> list[int]:
     Args:
         weights: for each unit the weights of the values in whole steps; empty if all are 0.
     """
+    number = max([1, *[len(one) for one in weights]])
+    columns = [_filled(one, number) for one in weights]
+    columns += [[0] * number] * (MOST_UNITS - len(columns))
+    factors = [1 << _BITS * lane for lane in range(_LANES)]
     found: list[int] = []
-    for place in range(max([1, *[len(one) for one in weights]])):
-        whole = [int(of_value(one, place)) for one in weights]
-        whole += [0] * (_INTS * _LANES - len(whole))
+    for whole in zip(*columns, strict=True):
         found += [
-            sum([whole[first + lane] << _BITS * lane for lane in range(_LANES)])
-            for first in range(0, len(whole), _LANES)
+            sum(map(mul, whole[first : first + _LANES], factors))
+            for first in range(0, MOST_UNITS, _LANES)
         ]
     return found
+
+
+def _filled(weights: list[float], number: int) -> list[int]:
+    """Return the weights of so many values in whole steps: beyond the end, that of the last one."""
+    whole = [int(one) for one in weights] or [0]
+    return whole + whole[-1:] * (number - len(whole))
 
 
 def _of_two(weights: list[list[float]]) -> list[float]:
     """Return the weights of the numbers of cards of two colours; the first one in the lower bits."""
     if not any(weights):
         return []
-    one, other = [*weights, []][:2]
-    numbers = range(_MOST_CARDS + 1)
-    return [of_value(one, low) + of_value(other, high) for high in numbers for low in numbers]
+    one, other = (
+        [of_value(weight, number) for number in range(_MOST_CARDS + 1)]
+        for weight in [*weights, []][:2]
+    )
+    return [low + high for high in other for low in one]
 
 
 def _military(mine: list[PeriodSums], theirs: list[PeriodSums], seat: int) -> list[int]:
@@ -311,14 +321,16 @@ def _military(mine: list[PeriodSums], theirs: list[PeriodSums], seat: int) -> li
     """
     weights: list[list[float]] = []
     for own, other in zip(mine, theirs, strict=True):
+        # The opponent leads by as much as the player is behind.
+        leads = [
+            of_value(own.lead, place) + of_value(other.lead, LEADS - 1 - place)
+            for place in range(LEADS)
+        ]
+        ahead, behind = (
+            [of_value(one.ahead, number) for number in range(3)] for one in (own, other)
+        )
         weights.append(
-            [
-                of_value(own.lead, lead)
-                + of_value(other.lead, LEADS - 1 - lead)
-                + of_value(own.ahead, ahead)
-                + of_value(other.ahead, behind)
-                for lead, ahead, behind in every(seat)
-            ]
+            [leads[lead] + ahead[passed] + behind[left] for lead, passed, left in every(seat)]
         )
     return _packed(weights)
 
