@@ -23,6 +23,8 @@ WIDTH: Final = 460.0
 _SIZE: Final = 13.0
 _STEP: Final = 17.0
 _SIDE: Final = 14.0
+_LETTER: Final = 6.2
+"""The width of a letter of the figures, about."""
 
 
 @attrs.frozen
@@ -100,9 +102,12 @@ def dots(
             low, x, high = (across(value) for value in (mark.low, mark.value, mark.high))
             sheet.path(f"M{low:.1f} {down}H{high:.1f}", stroke=colour, stroke_width=3, opacity=0.55)
             sheet.circle(x, down, 4.5, colour)
-            # Beside the dot where there is more room.
+            # Beside the dot where there is more room, or on the line of the label.
             left = x > WIDTH / 2
             beside = min(low, x) - 9 if left else max(high, x) + 9
+            room = beside if left else WIDTH - beside
+            if len(made) == 1 and room < len(mark.said) * _LETTER:
+                beside, down, left = WIDTH - _SIDE, y, True
             sheet.text(mark.said, beside, down, 11.5, ink, anchor="end" if left else "start")
     told = "; ".join(
         f"{label}: {', '.join(mark.said for mark in made if mark)}" for label, made in rows

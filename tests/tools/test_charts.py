@@ -44,6 +44,25 @@ def test_dots_are_where_their_values_are() -> None:
     assert 0 < one < five < WIDTH
 
 
+def test_a_figure_without_room_beside_its_dot_is_on_the_line_of_its_label() -> None:
+    """An interval over the whole chart leaves no room for what it says."""
+    for value, high in ((1.0, 10.0), (9.0, 10.0), (1.0, 1.5)):
+        chart = dots(
+            [("row", [Mark(value, 1.0, high, "1.0000, before 10.0000")]), ("end", [mark(10)])],
+            "Title",
+        )
+        label, said, *_ = (
+            one
+            for one in parsed(chart).iter(f"{SPACE}text")
+            if one.text in {"row", "1.0000, before 10.0000"}
+        )
+        below = float(said.attrib["y"]) - float(label.attrib["y"])
+        assert (below < 2) == (high > 2)
+        if high > 2:
+            assert said.attrib["text-anchor"] == "end"
+            assert float(said.attrib["x"]) == pytest.approx(WIDTH - 14)
+
+
 def test_a_logarithmic_scale_has_equal_factors() -> None:
     """On a logarithmic scale, equal factors are equal steps to the right."""
     rows = [(f"row {value}", [mark(value)]) for value in (10.0, 100.0, 1000.0, 4000.0)]
