@@ -117,6 +117,27 @@ def test_a_run_resumes_after_its_weights_are_shipped(
         assert _origin(weights.read(tmp_path / "weights-0.json")) == {"number": 1.0}
 
 
+@pytest.mark.parametrize("number", ["0", "33"])
+def test_wrong_numbers_of_units(
+    number: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are an error before anything is played."""
+    place = tmp_path / "run"
+    with pytest.raises(SystemExit):
+        main(["--unit-rounds", "2", "--units", "3", number, "--folder", str(place)])
+    assert "expected numbers of units from 1 to 32" in capsys.readouterr().err
+    assert not place.exists()
+
+
+def test_the_units_of_each_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last number is for all further rounds."""
+    monkeypatch.setattr("tools.train.__main__.train", lambda _, __: None)
+    arguments = ["--go-on", "--rounds", "1", "--unit-rounds", "3", "--units", "16", "32"]
+    assert main([*arguments, "--folder", str(tmp_path)]) == 0
+    plan = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
+    assert [one["units"] for one in plan["rounds"]] == [0, 0, 16, 32, 32]
+
+
 def test_a_run_fits_hidden_units(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Units are fitted on top of the linear weights, resume with the same numbers, and are shipped."""
     monkeypatch.setattr(units, "_STEPS", 40)

@@ -69,6 +69,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="only make the weights of a round those of the library",
     )
     options = parser.parse_args(arguments)
+    if not all(1 <= units <= MOST_UNITS for units in options.units):
+        parser.error(f"expected numbers of units from 1 to {MOST_UNITS}")
     searching = Round(options.deals, options.simulations, options.late)
     searches = [searching] * options.rounds
     for number in range(options.unit_rounds):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from wonders_duel.engine.city import CityDraft
     from wonders_duel.evaluation.units import UnitTotals
 
-__all__ = ["PLACES", "Coming", "Kept", "Prices", "is_equal", "place_of"]
+__all__ = ["PLACES", "Coming", "Kept", "Prices", "place_of"]
 
 PLACES: Final = 4_096
 """The places for cities of a period in the compiled build, a power of 2."""
@@ -97,20 +97,3 @@ def place_of(city: CityDraft) -> i64:  # compiled only
         mixed = (mixed & 0x7FFFFFFF) * 31 + (codes[-1] & 0xFFFF)
     mixed = (mixed & 0x7FFFFFFF) * 31 + (city.coins & 0xFF)
     return (mixed & 0x7FFFFFFF) * 0x61C88647 >> 30 & (PLACES - 1)
-
-
-def is_equal(one: CityDraft, other: CityDraft) -> bool:  # compiled only
-    """Return whether two cities have the same contents.
-
-    Args:
-        one: a city.
-        other: another city of the same catalogue.
-    """
-    return one is other or (
-        one.buildings_low == other.buildings_low
-        and one.coins == other.coins
-        and one.buildings_high == other.buildings_high
-        and one.unbuilt_mask == other.unbuilt_mask
-        and one.token_mask == other.token_mask
-        and one.built_codes == other.built_codes
-    )

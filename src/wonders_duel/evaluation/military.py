@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import i64
 from wonders_duel.cards import CAPITAL
+from wonders_duel.features.numbers import tokens_ahead
 
 if TYPE_CHECKING:
     from wonders_duel.engine.state_draft import StateDraft
 
-__all__ = ["LEADS", "every", "military_of"]
+__all__ = ["AHEAD", "LEADS", "every", "military_of"]
 
 LEADS: Final = 2 * CAPITAL + 1
 """The places of the conflict pawn."""
+AHEAD: Final = 3
+"""The numbers of military tokens that a player can still pass."""
 _TOKEN_BITS: Final = 4
-_OF_ONE: Final = 0b1100
-"""The tokens that player one can pass."""
-_OF_TWO: Final = 0b0011
 
 
 def military_of(state: StateDraft) -> i64:
@@ -27,7 +27,7 @@ def military_of(state: StateDraft) -> i64:
         state: any state.
     """
     lead: i64 = state.pawn + CAPITAL
-    return (lead << 4) | state.military_mask  # the bits of the tokens; literals are fast
+    return (lead << _TOKEN_BITS) | state.military_mask
 
 
 def every(seat: int) -> list[tuple[int, int, int]]:
@@ -43,6 +43,6 @@ def every(seat: int) -> list[tuple[int, int, int]]:
     found = []
     for place in range(LEADS):
         for tokens in range(1 << _TOKEN_BITS):
-            one, two = (tokens & _OF_ONE).bit_count(), (tokens & _OF_TWO).bit_count()
-            found.append((LEADS - 1 - place, two, one) if seat else (place, one, two))
+            lead = LEADS - 1 - place if seat else place
+            found.append((lead, tokens_ahead(tokens, seat), tokens_ahead(tokens, 1 - seat)))
     return found

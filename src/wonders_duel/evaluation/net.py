@@ -40,8 +40,8 @@ class Unit:
 
     It can have weights of ``coins``, the numbers of cards of each colour (``red cards``), single
     buildings, symbols, pairs, progress tokens, constructed and unbuilt wonders (``building forum``,
-    ``symbol globe``, ``token law``, ``built piraeus``), ``lead`` and ``tokens ahead``. Of more than 15 cards of a colour, 15
-    count. Everything else has linear weights only.
+    ``symbol globe``, ``token law``, ``built piraeus``), ``lead`` and ``tokens ahead``. Of more than
+    15 cards of a colour, 15 count. Everything else has linear weights only.
 
     Attributes:
         mine: the weights of the features of the player who decides next, as a
@@ -66,7 +66,8 @@ class NetEvaluation(LinearEvaluation):
 
     The value of a state for the player who decides next is that of the linear weights, and for each
     unit whose sum is above 0, the sum multiplied by the output of the period. So coins can be worth
-    more to a player with unbuilt wonders, for example, which no sum of weights can say. Weights of units are rounded to whole steps of 1/128, outputs to 1/4096.
+    more to a player with unbuilt wonders, for example, which no sum of weights can say. Weights of
+    units are rounded to whole steps of 1/128, outputs to 1/4096.
 
     Args:
         weights: the linear weights, as for :class:`LinearEvaluation`.

@@ -30,7 +30,7 @@ from wonders_duel.engine.counting import (
 )
 from wonders_duel.engine.phases import DEAL_AGE
 from wonders_duel.engine.prices import packed_unit_prices, price, price_up_to, unit_prices
-from wonders_duel.evaluation.kept import PLACES, Coming, Kept, Prices, is_equal, place_of
+from wonders_duel.evaluation.kept import PLACES, Coming, Kept, Prices, place_of
 from wonders_duel.evaluation.lookups import (
     BYTE,
     SETS,
@@ -43,7 +43,7 @@ from wonders_duel.evaluation.lookups import (
     with_military,
     with_points,
 )
-from wonders_duel.evaluation.military import LEADS, every
+from wonders_duel.evaluation.military import AHEAD, LEADS, every
 from wonders_duel.features.numbers import coming_symbols, wonders_left
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class PeriodSums:
         self.lead: list[float] = with_military(lead, sources.pop(_MILITARY))
         """The weight of each place of the conflict pawn, and of its points."""
         leads = [of_value(self.lead, place) for place in range(LEADS)]
-        tokens = [of_value(self.ahead, number) for number in range(3)]
+        tokens = [of_value(self.ahead, number) for number in range(AHEAD)]
         self.military: list[float] = [
             (leads[lead] - leads[LEADS - 1 - lead]) + (tokens[mine] - tokens[theirs])
             for lead, mine, theirs in _EVERY
@@ -199,7 +199,7 @@ class PeriodSums:
         if _COMPILED:  # compiled only
             place = place_of(city)
             found = self.places[place]
-            if found is None or not is_equal(found.city, city):
+            if found is None or found.city != city:
                 found = self.places[place] = self.kept(city)
             else:
                 found.city = city

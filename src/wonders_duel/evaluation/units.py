@@ -21,7 +21,7 @@ from wonders_duel.engine.bitfields import (
 from wonders_duel.engine.consequences import next_seat
 from wonders_duel.engine.phases import OVER
 from wonders_duel.evaluation.lookups import BYTE, SETS, of_value
-from wonders_duel.evaluation.military import LEADS, every, military_of
+from wonders_duel.evaluation.military import AHEAD, LEADS, every, military_of
 from wonders_duel.evaluation.rating import Rating
 from wonders_duel.features.numbers import period_of
 
@@ -327,7 +327,7 @@ def _military(mine: list[PeriodSums], theirs: list[PeriodSums], seat: int) -> li
             for place in range(LEADS)
         ]
         ahead, behind = (
-            [of_value(one.ahead, number) for number in range(3)] for one in (own, other)
+            [of_value(one.ahead, number) for number in range(AHEAD)] for one in (own, other)
         )
         weights.append(
             [leads[lead] + ahead[passed] + behind[left] for lead, passed, left in every(seat)]

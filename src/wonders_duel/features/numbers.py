@@ -67,14 +67,14 @@ def period_of(state: StateDraft) -> int:
     return 1 + PARTS * (age - 1) + part
 
 
-def tokens_ahead(state: StateDraft, seat: int) -> int:
+def tokens_ahead(military_mask: int, seat: int) -> int:
     """Return the number of military tokens that a player can still pass.
 
     Args:
-        state: any state.
+        military_mask: the tokens that lie beside the track, as bits.
         seat: the number of the player.
     """
-    return count_bits(state.military_mask & (0b0011 if seat else 0b1100))
+    return count_bits(military_mask & (0b0011 if seat else 0b1100))
 
 
 def wonders_left(state: StateDraft) -> int:
@@ -215,7 +215,7 @@ def player_numbers(state: StateDraft, seat: int) -> list[int]:
     for number in range(wonders):
         row.append(wonder_price(state, mine, theirs, number))
     row.append(-state.pawn if seat else state.pawn)
-    row.append(tokens_ahead(state, seat))
+    row.append(tokens_ahead(state.military_mask, seat))
     row.append(int(state.phase_number != OVER and next_seat(state) == seat))
     row += points(state, seat)
     row.append(count(state, seat)[len(SOURCES)])
