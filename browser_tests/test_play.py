@@ -23,6 +23,11 @@ PAGE = "#wonders-duel"
 TABLE = ".wp-board [data-choice]"
 LEGAL = ".wp-board [data-moves]"
 OVER = "wins|share the victory"
+LATE = """const { postMessage } = Worker.prototype;
+Worker.prototype.postMessage = function (message, ...more) {
+  setTimeout(() => postMessage.call(this, message, ...more), message.name === "text" ? 1000 : 0);
+};"""
+"""A script with which texts of the game, as the browser keeps them, come late."""
 Open = Callable[..., Page]
 expect.set_options(timeout=30_000)
 
@@ -33,7 +38,9 @@ def visit(browser: Browser, site: str) -> Iterator[Open]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def opened(size: str = "desktop", *, scheme: str = "light", fragment: str = "") -> Page:
+    def opened(
+        size: str = "desktop", *, scheme: str = "light", fragment: str = "", setting: str = ""
+    ) -> Page:
         width, height = SIZES[size]
         dark = scheme == "dark"
         context = browser.new_context(
@@ -46,6 +53,7 @@ def visit(browser: Browser, site: str) -> Iterator[Open]:
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(LOADED)
+        page.add_init_script(setting)
         page.on(
             "console",
             lambda said: (
@@ -149,6 +157,9 @@ def test_a_whole_game_with_the_keyboard(visit: Open, size: str) -> None:
     """A game is started and played to its end with the keyboard alone, and announced on the way."""
     page = visit(size)
     page.wait_for_selector("input[name=mode]")
+    page.keyboard.press("Tab")  # to the link that leads past the contents of the documentation
+    expect(page.locator(".skip-to-content")).to_be_focused()
+    page.keyboard.press("Enter")
     _tab_to(page, "input[name=level]")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("input[name=level][value=easy]")).to_be_checked()
@@ -170,6 +181,22 @@ def test_a_whole_game_with_the_keyboard(visit: Open, size: str) -> None:
             page.keyboard.press("Enter")
     announced = page.locator("[role=status]").inner_text()
     assert re.search(OVER, announced)
+
+
+def test_the_focus_stays_while_the_game_is_kept(visit: Open) -> None:
+    """Until the browser has kept the game after a move, a person may have opened the next card."""
+    page = visit("desktop", setting=LATE)
+    _start(page, setup="draft")
+    for _ in range(6):
+        _ready(page)
+        assert page.evaluate("table => document.activeElement.matches(table)", TABLE)
+        page.locator(LEGAL).first.evaluate("element => element.focus()")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(1_500)
+        expect(page.locator(".wp-card h2")).to_be_focused()
+        _tab_to(page, ".wp-card .wp-action:enabled")
+        with _moving(page):
+            page.keyboard.press("Enter")
 
 
 @pytest.mark.parametrize(("size", "scheme"), [("desktop", "light"), ("phone", "dark")])

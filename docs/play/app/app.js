@@ -72,6 +72,8 @@ export class App {
     this.error = null;
     /** @type {Choice | null} */
     this.choice = null;
+    /** @type {Choice | null | undefined} what the table has to give the focus to, once it can */
+    this.owed = undefined;
     /** @type {string[]} the ids chosen for a chance outcome */
     this.picks = [];
     this.tab = "play";
@@ -219,12 +221,20 @@ export class App {
   /**
    * Asks the engine for something that leads to another view; shows the error if it refuses.
    * @param {() => Promise<View>} request
+   * @param {() => void} [then] what follows at once: until the game is kept, people have gone on
    */
-  async ask(request) {
+  async ask(request, then = () => {}) {
     try {
       const view = await request();
       this.error = null;
       this.show(view);
+    } catch (error) {
+      this.fail(error);
+      then();
+      return false;
+    }
+    then();
+    try {
       await this.keep();
       return true;
     } catch (error) {
@@ -324,10 +334,14 @@ export class App {
     this.tab = "play";
     this.clearAddress();
     this.update();
-    await this.ask(() => this.engine.newGame(game));
-    this.waits = false;
-    this.update();
-    this.focusTable();
+    await this.ask(
+      () => this.engine.newGame(game),
+      () => {
+        this.waits = false;
+        this.update();
+        if (this.view) this.giveFocus(null);
+      },
+    );
   }
 
   /**
@@ -387,8 +401,10 @@ export class App {
   async play(move) {
     const { choice } = this;
     this.choice = null;
-    await this.ask(() => this.engine.play(move));
-    focusAgain(this.board(), choice);
+    await this.ask(
+      () => this.engine.play(move),
+      () => this.giveFocus(choice),
+    );
   }
 
   /** @param {number} [keep] */
@@ -543,8 +559,12 @@ export class App {
     return /** @type {HTMLElement} */ (this.root.querySelector(".wp-board") ?? this.root);
   }
 
-  focusTable() {
-    if (this.view) focusAgain(this.board(), null);
+  /**
+   * Gives the focus to the table, now or when it has something to choose again.
+   * @param {Choice | null} choice what had it before
+   */
+  giveFocus(choice) {
+    this.owed = focusAgain(this.board(), choice) ? undefined : choice;
   }
 
   /** @param {KeyboardEvent} event */
@@ -573,6 +593,7 @@ export class App {
   choose(choice) {
     const before = this.choice;
     this.choice = choice;
+    this.owed = undefined;
     this.tab = "play";
     this.update();
     if (choice) {
@@ -603,6 +624,11 @@ export class App {
     // A new picture takes the focus with it: give it back to what is at the same place.
     if (focused && !focused.isConnected && board) {
       focusAgain(/** @type {HTMLElement} */ (board), choiceOf(focused));
+    }
+    if (this.owed !== undefined) {
+      // Whoever has moved the focus keeps it.
+      if (document.activeElement && document.activeElement !== document.body) this.owed = undefined;
+      else this.giveFocus(this.owed);
     }
     this.markChoice();
   }

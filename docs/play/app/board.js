@@ -120,6 +120,7 @@ export function onClick(event, choose) {
  * Gives the focus back to what was chosen, if it is still there.
  * @param {HTMLElement} board
  * @param {Choice | null} choice
+ * @returns {boolean} whether there is something to choose
  */
 export function focusAgain(board, choice) {
   const all = [...board.querySelectorAll(INTERACTIVE)];
@@ -129,4 +130,5 @@ export function focusAgain(board, choice) {
   });
   const element = same ?? board.querySelector(`${INTERACTIVE}[tabindex="0"]`);
   if (element) focusOn(board, element);
+  return Boolean(element);
 }
