@@ -8,6 +8,7 @@ import sys
 from asyncio import CancelledError
 from pathlib import Path
 
+from tests.interrupting import interruptible
 from wonders_duel import DiscardBuilding, Move, State
 from wonders_duel.arena import processes, run
 from wonders_duel.bots import RandomBot
@@ -165,6 +166,7 @@ def sleep_while_sending(file: Path) -> None:
 
 
 if __name__ == "__main__":
+    interruptible()
     path, deals, *folder = sys.argv[1:]
     match = long_match(int(deals))
     if folder:

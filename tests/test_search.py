@@ -12,12 +12,12 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from math import nan
 from random import Random
-from types import FrameType
 from typing import Any
 
 import pytest
 
 from tests.builders import EXTENDED
+from tests.interrupting import interrupt
 from tests.property.catalogues import Maker
 from tests.property.test_events import OWN
 from tests.wording import Wording
@@ -444,16 +444,6 @@ def test_full_collections_pause() -> None:
 def test_the_collector_survives_ctrl_c_at_any_moment() -> None:
     """Wherever Ctrl-C comes, the collector is as it was before."""
     moments = Random(1)
-
-    def interrupt(_: int, frame: FrameType | None) -> None:
-        # What measures the coverage would keep its lock for ever, also if the next alarm comes in
-        # this function.
-        while frame is not None and frame.f_code is not search.__code__:
-            if frame.f_globals.get("__name__", "").startswith("coverage."):
-                signal.setitimer(signal.ITIMER_REAL, 0.0001)
-                return
-            frame = frame.f_back
-        raise KeyboardInterrupt
 
     def search() -> None:
         # What is raised in a finalizer or a callback is lost: then another alarm comes.

@@ -335,12 +335,15 @@ def test_workers_do_not_outlive_their_process(by: signal.Signals, what: str) -> 
         workers = [int(one) for one in program.stdout.readline().split()]
         assert len(workers) == 2
         assert all(map(_is_alive, workers))
-        time.sleep(0.5)  # coverage hangs if it is interrupted while it notes new files
+        time.sleep(0.5)  # until they think
         if by is signal.SIGINT:  # Ctrl-C reaches the whole group
             os.killpg(program.pid, by)
         else:
             program.send_signal(by)
-        _, errors = program.communicate(timeout=60)
+        try:
+            _, errors = program.communicate(timeout=60)
+        finally:
+            program.kill()  # nothing is left if this fails
     ends = time.monotonic() + 60
     while any(map(_is_alive, workers)) and time.monotonic() < ends:
         time.sleep(0.05)

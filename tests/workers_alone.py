@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 import time
 
+from tests.interrupting import interruptible
 from wonders_duel import Game
 from wonders_duel.search import SearchBot
 
 
 def main() -> None:
     """Choose with two bots, say which workers there are, and let one bot think on for a minute."""
+    interruptible()
     waiting, bot = (SearchBot(1, simulations=20, workers=2) for _ in range(2))
     state = Game(seed=3).state
     processes = []
