@@ -129,13 +129,15 @@ def test_wrong_numbers_of_units(
     assert not place.exists()
 
 
-def test_the_units_of_each_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_units_and_deals_of_each_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last number is for all further rounds."""
     monkeypatch.setattr("tools.train.__main__.train", lambda _, __: None)
     arguments = ["--go-on", "--rounds", "1", "--unit-rounds", "3", "--units", "16", "32"]
+    arguments += ["--deals", "9", "8", "7"]
     assert main([*arguments, "--folder", str(tmp_path)]) == 0
     plan = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
     assert [one["units"] for one in plan["rounds"]] == [0, 0, 16, 32, 32]
+    assert [one["deals"] for one in plan["rounds"]] == [0, 9, 8, 7, 7]
 
 
 def test_a_run_fits_hidden_units(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

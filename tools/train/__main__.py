@@ -11,8 +11,6 @@ from math import isfinite
 from pathlib import Path
 from typing import Final
 
-import attrs
-
 from tools.computed import FOLDER as MEASURED
 from tools.train.record import NAME, RoundRecord, note
 from tools.train.rounds import Plan, Round, Run, begun
@@ -40,7 +38,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     parser = ArgumentParser(prog="python -m tools.train", description=__doc__)
     parser.add_argument("--rounds", type=int, default=12, metavar="N", help="rounds with a search")
-    parser.add_argument("--deals", type=int, default=60, metavar="N", help="deals for each pairing")
+    parser.add_argument(
+        "--deals",
+        type=int,
+        nargs="+",
+        default=[60],
+        metavar="N",
+        help="deals for each pairing in each of these rounds; the last one for the rest",
+    )
     parser.add_argument("--simulations", type=int, default=60, metavar="N")
     parser.add_argument("--late", type=int, default=180, metavar="N", help="those in Age III")
     parser.add_argument(
@@ -71,11 +76,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if not all(1 <= units <= MOST_UNITS for units in options.units):
         parser.error(f"expected numbers of units from 1 to {MOST_UNITS}")
-    searching = Round(options.deals, options.simulations, options.late)
-    searches = [searching] * options.rounds
-    for number in range(options.unit_rounds):
-        units = options.units[min(number, len(options.units) - 1)]
-        searches.append(attrs.evolve(searching, units=units))
+    searches = [
+        Round(deals, options.simulations, options.late, units)
+        for deals, units in zip(
+            _stretched(options.deals, options.rounds + options.unit_rounds),
+            [0] * options.rounds + _stretched(options.units, options.unit_rounds),
+            strict=True,
+        )
+    ]
     if options.go_on:
         begins = begun(options.folder) or dict(fitted().origin)
         plan = Plan((Round(0), *searches), options.seed, begins=begins)
@@ -88,6 +96,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ship(run, options.ship, SHIPPED)
         shutil.copy(options.folder / f"{NAME}.json", MEASURED)
     return 0
+
+
+def _stretched(numbers: Sequence[int], rounds: int) -> list[int]:
+    """Return a number for each round: the last one counts for the rest."""
+    return [numbers[min(one, len(numbers) - 1)] for one in range(rounds)]
 
 
 def ship(run: Run, number: int, folder: Path) -> None:
