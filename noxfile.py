@@ -21,10 +21,11 @@ PYTEST = ("pytest", "--numprocesses=auto")
 
 DOCSTRINGS = ("--doctest-modules", "--pyargs", "wonders_duel")
 
-nox.needs_version = ">=2025.5"
+nox.needs_version = ">=2025.10.14"
 nox.options.default_venv_backend = "uv|virtualenv"
-# Skip Python versions that are not installed; the GitHub workflow runs them all.
+# Skip Python versions that are not installed, and fetch none; the GitHub workflow runs them all.
 nox.options.error_on_missing_interpreters = False
+nox.options.download_python = "never"
 # The session "package" runs all tests with the oldest Python.
 nox.options.sessions = [
     "lint",
