@@ -687,6 +687,16 @@ def test_a_missing_file_is_reported(capsys: pytest.CaptureFixture[str], tmp_path
     assert "cannot read" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["replay", "analyse", "report"])
+@pytest.mark.parametrize("text", ["AGE I\n\n[1] Baths", "AGE I, one line, and it goes on " * 200])
+def test_a_text_instead_of_a_file(
+    command: str, text: str, capsys: pytest.CaptureFixture[str], wording: Wording
+) -> None:
+    """Whoever passes the text itself is told so, not what the system says of such a name."""
+    assert main([command, text]) == 1
+    wording(capsys.readouterr().err)
+
+
 @pytest.mark.parametrize(
     "arguments", [["--to", "-1"], ["--to", "x"], ["--game", "1.5"], ["--game", "0"]]
 )

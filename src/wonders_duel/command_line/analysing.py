@@ -22,7 +22,7 @@ from wonders_duel.command_line.output import (
     written_to,
 )
 from wonders_duel.command_line.progress import progress
-from wonders_duel.command_line.reading import content_of, nth_record, read_input
+from wonders_duel.command_line.reading import content_of, nth_record, read_input, unreadable
 from wonders_duel.command_line.reviewing import names_of, review_all, reviewed
 from wonders_duel.enums import Player
 from wonders_duel.errors import RecordError, WrongTypeError
@@ -33,7 +33,6 @@ from wonders_duel.render.pages.review import review_page
 from wonders_duel.render.reviews import graph, losses, review_heading, review_lines
 from wonders_duel.search import Analysis, analysing
 from wonders_duel.state import State
-from wonders_duel.support.phrases import shown_name
 from wonders_duel.text.files import write_whole
 
 if TYPE_CHECKING:
@@ -97,7 +96,7 @@ def _read(options: Namespace, to: Language) -> State | Record:
             with Path(given).open("rb") as file:
                 start = file.read(_START).decode(errors="replace")
         except OSError as error:
-            raise FailedError(f"cannot read {shown_name(given)}: {error.strerror}") from None
+            raise unreadable(given, error) from None
     start = start.removeprefix("\ufeff").lstrip()
     is_text = start.startswith("wd1")
     if is_text or '"wonders-duel/state"' in start:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from wonders_duel.command_line.output import FailedError, rules_of
 from wonders_duel.command_line.progress import progress
-from wonders_duel.command_line.reading import content_of, read_input
+from wonders_duel.command_line.reading import content_of, read_input, unreadable
 from wonders_duel.deal import Deal
 from wonders_duel.errors import (
     FormatError,
@@ -143,7 +143,7 @@ def _deal(name: str) -> Deal:
         with Path(name).open("rb") as file:
             content = file.read(MOST_BYTES * Limits().size + 1)
     except OSError as error:
-        raise FailedError(f"cannot read {shown_name(name)}: {error.strerror}") from None
+        raise unreadable(name, error) from None
     try:
         return Deal.from_json(content)
     except FormatError as error:

@@ -6,17 +6,34 @@ import sys
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from wonders_duel.command_line.output import FailedError
 from wonders_duel.errors import FormatError
 from wonders_duel.limits import Limits
-from wonders_duel.support.phrases import shown_name
+from wonders_duel.support.phrases import shown, shown_name
 
 if TYPE_CHECKING:
     from wonders_duel.record import Record
 
-__all__ = ["content_of", "nth_record", "read_input"]
+__all__ = ["content_of", "nth_record", "read_input", "unreadable"]
+
+_LONGEST_NAME: Final = 255
+"""The most characters of the name of a file, or of a folder that it is in."""
+
+
+def unreadable(name: str, error: OSError) -> FailedError:
+    """Return the error for a file that cannot be read.
+
+    Args:
+        name: the name of the file.
+        error: the error of the system.
+    """
+    if "\n" in name or max(map(len, Path(name).parts), default=0) > _LONGEST_NAME:
+        return FailedError(
+            f"expected the name of a file, got the text {shown(name)}; save it to a file"
+        )
+    return FailedError(f"cannot read {shown_name(name)}: {error.strerror or error}")
 
 
 def nth_record(name: str, wanted: int, file: TextIO | None = None) -> tuple[Record, bool]:
@@ -38,7 +55,7 @@ def nth_record(name: str, wanted: int, file: TextIO | None = None) -> tuple[Reco
                     return record, next(reader, None) is None
                 return record, False
     except OSError as error:
-        raise FailedError(f"cannot read {shown_name(name)}: {error.strerror}") from None
+        raise unreadable(name, error) from None
     there = "no record" if not number else f"{number} record{'s' if number > 1 else ''}"
     message = f"{shown_name(name)} has {there}; there is no game {wanted}"
     raise FormatError([message])
@@ -54,7 +71,7 @@ def content_of(name: str) -> str:
         with Path(name).open(encoding="utf-8-sig", errors="backslashreplace") as file:
             return file.read(Limits().size + 1)
     except OSError as error:
-        raise FailedError(f"cannot read {shown_name(name)}: {error.strerror}") from None
+        raise unreadable(name, error) from None
 
 
 def read_input(most: int) -> str:

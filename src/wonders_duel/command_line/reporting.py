@@ -16,6 +16,7 @@ from wonders_duel.command_line.output import (
     written_to,
 )
 from wonders_duel.command_line.progress import progress
+from wonders_duel.command_line.reading import unreadable
 from wonders_duel.errors import BadGameError, FormatError, UnknownNameError
 from wonders_duel.statistics import REFERENCES, TABLES, BadGame, Collector, Report
 from wonders_duel.support.phrases import nearest, shown, shown_name
@@ -97,7 +98,7 @@ def _report(options: Namespace) -> Report:
                         "the match is not finished"
                     )
             except OSError as error:
-                raise FailedError(f"cannot read {shown_name(name)}: {error.strerror}") from None
+                raise unreadable(name, error) from None
             except BadGameError as error:
                 bad = BadGame(error.number, error.source, error.reason)
                 raise FailedError(f"{bad}; pass --skip-bad to leave out such games") from None

@@ -11,13 +11,13 @@ from typing import Final
 from wonders_duel import records
 from wonders_duel.command_line.output import FailedError, showable, write_error
 from wonders_duel.command_line.progress import progress
+from wonders_duel.command_line.reading import unreadable
 from wonders_duel.errors import FormatError, RecordError
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.languages.seats import seats
 from wonders_duel.record import Record
 from wonders_duel.search import Analysis, review
 from wonders_duel.statistics.decisions import DecisionCount, Decisions
-from wonders_duel.support.phrases import shown_name
 
 __all__ = ["names_of", "review_all", "reviewed"]
 
@@ -78,7 +78,7 @@ def _records(name: str) -> Iterator[Record]:
     try:
         yield from records.read(sys.stdin if name == "-" else name)
     except OSError as error:
-        raise FailedError(f"cannot read {shown_name(name)}: {error.strerror}") from None
+        raise unreadable(name, error) from None
 
 
 def reviewed(options: Namespace, record: Record, stop: Event) -> Iterator[Analysis]:
