@@ -692,7 +692,7 @@ def test_a_missing_file_is_reported(capsys: pytest.CaptureFixture[str], tmp_path
 def test_a_text_instead_of_a_file(
     command: str, text: str, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:
-    """Whoever passes the text itself is told so, not what the system says of such a name."""
+    """Whoever passes the text itself reads that, not what the system says about such a name."""
     assert main([command, text]) == 1
     wording(capsys.readouterr().err)
 
