@@ -46,6 +46,10 @@ class Messages(Catalog):
             ("Content-Transfer-Encoding", "8bit\n"),
         ]
 
+    @mime_headers.setter
+    def mime_headers(self, headers: list[tuple[str, str]]) -> None:
+        self._set_mime_headers(headers)
+
 
 def _messages(code: str | None = None) -> Messages:
     return Messages(locale=code, header_comment=HEADER, fuzzy=False)
@@ -94,9 +98,12 @@ def translated(code: str) -> Messages:
     messages = _messages(code)
     if path(code).is_file():
         with path(code).open("rb") as file:
-            for message in read_po(file, locale=code):
-                if message.id:
-                    messages[message.id] = message
+            read = read_po(file, locale=code)
+        # What is translated decides: Babel 2.19 has another form for millions in French.
+        messages.mime_headers = [("Plural-Forms", read.plural_forms)]
+        for message in read:
+            if message.id:
+                messages[message.id] = message
     return messages
 
 
