@@ -7,7 +7,7 @@ files. Translators need only an editor for such files.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -47,7 +47,7 @@ class Messages(Catalog):
         ]
 
     @mime_headers.setter
-    def mime_headers(self, headers: list[tuple[str, str]]) -> None:
+    def mime_headers(self, headers: Iterable[tuple[str, str]]) -> None:
         self._set_mime_headers(headers)
 
 
