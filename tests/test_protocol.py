@@ -42,6 +42,7 @@ from wonders_duel.protocol.lines import lines
 from wonders_duel.protocol.messages import read_answer, read_request, written
 from wonders_duel.protocol.server import OPTIONS, Server
 from wonders_duel.search import SearchBot
+from wonders_duel.search.nodes import Edge, Node, Reveal
 from wonders_duel.search.searcher import Searcher
 from wonders_duel.serialization import to_document
 from wonders_duel.support import children
@@ -806,6 +807,18 @@ def test_the_command_without_an_input(
     assert main(["engine"]) == 1
     assert capsys.readouterr().err == "wonders-duel: the engine needs an input and an output\n"
     assert engine.__all__ == ["run_engine"]
+
+
+@pytest.mark.parametrize("most", range(3))
+def test_a_line_goes_on_after_the_chance_outcome_with_the_most_visits(most: int) -> None:
+    """Whatever the order in which the outcomes were drawn."""
+    edge = Edge(0, 0.5, 1.0, None)
+    nodes = [Node(Game(seed=seed).state, 1.0) for seed in range(3)]
+    for number, node in enumerate(nodes):
+        edge.reveals = Reveal(number, node, edge.reveals)
+        edge.reveals.visits = 9 if number == most else 2 + number
+
+    assert thinking._after(edge) is nodes[most]
 
 
 # -- programs that behave -------------------------------------------------------------------------
