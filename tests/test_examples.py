@@ -76,7 +76,7 @@ def test_an_example_runs(path: Path, tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=300,
         cwd=tmp_path,
     )
 
@@ -127,7 +127,7 @@ def test_the_animation_example_overwrites_nothing(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=300,
     )
 
     assert done.returncode == 1

@@ -169,7 +169,8 @@ def test_the_bots_of_the_library_pass(name: str, games: int) -> None:
     report = check_bot(bot(name, 1, settings), games=games)
 
     assert report.phases == set(DECISIONS)
-    assert report.decisions >= 7 * 2 * 3 + games * 30
+    # A supremacy may end a game early.
+    assert report.decisions >= 7 * 2 * 3 + games * 20
 
 
 def test_a_check_of_a_bot_is_reproducible() -> None:
