@@ -21,6 +21,7 @@ from wonders_duel.command_line.output import (
     written_to,
 )
 from wonders_duel.command_line.progress import Progress, progress
+from wonders_duel.command_line.reading import unreadable
 from wonders_duel.errors import FormatError, WrongTypeError
 from wonders_duel.importers import Imported, bga, sevenee, sevenwd_io
 from wonders_duel.importers.imported import KINDS
@@ -29,7 +30,7 @@ from wonders_duel.importers.reading import Format, imported_from
 from wonders_duel.importers.sources import DEFAULT_LIMITS, Source, files_of
 from wonders_duel.limits import Limits
 from wonders_duel.records import dumps
-from wonders_duel.support.phrases import shown, shown_name
+from wonders_duel.support.phrases import shown
 
 __all__ = ["SITES", "run_import"]
 
@@ -136,7 +137,7 @@ class _Import:
         except BrokenPipeError:
             raise  # nobody reads the report any more
         except OSError as error:
-            self._fail(f"cannot read {shown_name(name)}: {error.strerror or error}")
+            self._fail(str(unreadable(name, error)))
             return  # it is tried again when the import resumes
         except FormatError as error:
             self._fail("; ".join(error.problems))

@@ -28,6 +28,7 @@ from wonders_duel.command_line.output import (
     written_to,
 )
 from wonders_duel.command_line.progress import progress
+from wonders_duel.command_line.reading import unreadable
 from wonders_duel.errors import BotError, MatchError, WondersDuelError
 from wonders_duel.match import BotSpec, Match, MatchRow
 from wonders_duel.play.opponents import look_here
@@ -278,9 +279,10 @@ def _starts(name: str | None) -> list[State]:
         return []
     try:
         lines = Path(name).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise FailedError(f"cannot read {shown_name(name)}: {reason}") from None
+    except OSError as error:
+        raise unreadable(name, error) from None
+    except UnicodeDecodeError:
+        raise FailedError(f"cannot read {shown_name(name)}: it is not UTF-8") from None
     states = []
     for number, line in enumerate(lines, start=1):
         if line.strip() and not line.lstrip().startswith("#"):
