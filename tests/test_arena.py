@@ -24,6 +24,7 @@ import pytest
 
 from tests.arena_bots import long_match, sleep_while_sending
 from tests.builders import EXTENDED
+from tests.processes import is_alive
 from tests.wording import Wording
 from wonders_duel import BotError, FormatError, MatchError, WrongTypeError
 from wonders_duel.arena import (
@@ -506,15 +507,6 @@ def _started(*arguments: object) -> subprocess.Popen[str]:
     )
 
 
-def _is_alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    stat = Path(f"/proc/{process}/stat")
-    return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize(
     ("times", "deals"), [(3, 250), pytest.param(10, 1_000, marks=pytest.mark.slow)]
@@ -563,9 +555,9 @@ def test_workers_do_not_outlive_the_driver(tmp_path: Path, by: signal.Signals) -
     finally:
         program.kill()  # nothing is left if this fails
     ends = time.monotonic() + 60
-    while any(map(_is_alive, workers)) and time.monotonic() < ends:
+    while any(map(is_alive, workers)) and time.monotonic() < ends:
         time.sleep(0.05)
-    assert not any(map(_is_alive, workers))
+    assert not any(map(is_alive, workers))
     assert errors.count("Traceback") == (by is signal.SIGINT)  # the driver's own
     with read_journal(path) as journal:
         assert len(list(journal)) == len(journal)

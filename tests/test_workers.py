@@ -26,6 +26,7 @@ from typing import Any
 import attrs
 import pytest
 
+from tests.processes import is_alive
 from tests.search_parts import Failing, Gated, Points, Sleepy, Slow
 from tests.wording import Wording
 from wonders_duel import (
@@ -334,7 +335,7 @@ def test_workers_do_not_outlive_their_process(by: signal.Signals, what: str) -> 
         assert program.stdout is not None
         workers = [int(one) for one in program.stdout.readline().split()]
         assert len(workers) == 2
-        assert all(map(_is_alive, workers))
+        assert all(map(is_alive, workers))
         time.sleep(0.5)  # until they think
         if by is signal.SIGINT:  # Ctrl-C reaches the whole group
             os.killpg(program.pid, by)
@@ -345,19 +346,10 @@ def test_workers_do_not_outlive_their_process(by: signal.Signals, what: str) -> 
         finally:
             program.kill()  # nothing is left if this fails
     ends = time.monotonic() + 60
-    while any(map(_is_alive, workers)) and time.monotonic() < ends:
+    while any(map(is_alive, workers)) and time.monotonic() < ends:
         time.sleep(0.05)
-    assert not any(map(_is_alive, workers))
+    assert not any(map(is_alive, workers))
     assert errors.count("Traceback") == (by is signal.SIGINT)  # that of the program
-
-
-def _is_alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    stat = Path(f"/proc/{process}/stat")
-    return not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 def test_ctrl_c_ends_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
