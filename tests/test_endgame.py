@@ -229,6 +229,11 @@ def _check(state: State, solution: Solution, values: list[Value]) -> None:
     ]
     assert ranks == sorted(ranks)
     assert solution.best == (solution.moves[0].move if moves else None)
+    if moves:
+        equal = [one.move for one in solution.moves if found[one.move] == best]
+        chosen = Endgame(state, 1_000_000, _nothing).best()
+        assert chosen, state
+        assert set(chosen) <= set(equal), state
 
 
 # -- right -----------------------------------------------------------------------------------------
@@ -368,6 +373,9 @@ def test_values_do_not_depend_on_the_scale() -> None:
         coarse.scale = 2
         assert [(Fraction(a, n), Fraction(b, n)) for a, b, n in coarse.values(moves)] == expected
         refined += coarse.scale > 2
+        other = Endgame(state, 1_000_000, _nothing)
+        other.scale = 2
+        assert other.best() == Endgame(state, 1_000_000, _nothing).best()
         again = Endgame(state, 1_000_000, _nothing)
         again.scale = 2
         share, shared, scale = again.value()
@@ -376,6 +384,19 @@ def test_values_do_not_depend_on_the_scale() -> None:
         below.scale = 2
         assert below.lead(state, 1_000_000) == float(2 * Fraction(share, scale) - 1)
     assert refined
+
+
+def test_the_best_move_alone_takes_less() -> None:
+    """A bot does not need the values of the other moves."""
+    all_nodes = best_nodes = 0
+    for seed in range(2, 26, 4):
+        for state in (one for one in _lined(seed) if one.legal_moves):
+            every, best = (Endgame(state, 1_000_000, _nothing) for _ in range(2))
+            every.values(list(state.legal_moves))
+            best.best()
+            all_nodes += every.nodes
+            best_nodes += best.nodes
+    assert best_nodes < 0.8 * all_nodes
 
 
 # -- the same everywhere ---------------------------------------------------------------------------

@@ -149,6 +149,20 @@ class Endgame:
             except _CoarseError as coarse:
                 self._refine(coarse.number)
 
+    def best(self) -> list[Move]:
+        """Return moves of the state that are exactly the best: one or more of them.
+
+        Once one is known, the others are searched only until it is clear that they are not better.
+
+        Raises:
+            OutOfNodesError: there are too many states.
+        """
+        while True:
+            try:
+                return self._best(_in_order(self.state))
+            except _CoarseError as coarse:
+                self._refine(coarse.number)
+
     def lead(self, state: State, nodes: int) -> float:
         """Return the exact value of a state for player one, from -1 to 1.
 
@@ -172,6 +186,35 @@ class Endgame:
         self.depth = 0
         low, _, shared = self._search(state, _unseen(state), -1, self.scale + 1)
         return low, shared, self.scale
+
+    def _best(self, moves: list[Move]) -> list[Move]:
+        state = self.state
+        unseen = _unseen(state)
+        is_second = state.player == 1
+        most = self.scale
+        best = -1
+        best_shared = 0
+        chosen: list[Move] = []
+        self.depth = 0
+        self._count(len(moves))
+        for move in moves:
+            after = apply(state, move, None).freeze()
+            # As in ``_decision``.
+            least = best if not best_shared else best - 1
+            if is_second:
+                _, high, shared = self._search(after, unseen, -1, most - least)
+                found = most - high
+            else:
+                found, _, shared = self._search(after, unseen, least, most + 1)
+            if shared == _OPEN:
+                continue
+            if found > best or (found == best and shared < best_shared):
+                best = found
+                best_shared = shared
+                chosen = [move]
+            elif found == best and shared == best_shared:
+                chosen.append(move)
+        return chosen
 
     def _refine(self, number: int) -> None:
         """Start again with a finer scale, which only cards of your own can make necessary."""

@@ -168,7 +168,7 @@ def solve(state: State, *, nodes: Whole = NODES) -> Solution | None:
 
 
 def best_moves(state: State, nodes: int, pause: Callable[[], None]) -> list[Move]:
-    """Return the moves that are exactly the best.
+    """Return moves that are exactly the best.
 
     Args:
         state: a state in which a player is to move.
@@ -176,17 +176,13 @@ def best_moves(state: State, nodes: int, pause: Callable[[], None]) -> list[Move
         pause: called every few milliseconds; it may raise an ``OutOfNodesError``.
 
     Returns:
-        The moves in the order of ``legal_moves``; none if the rest of the game cannot be searched
-        through.
+        One or more of the best moves; none if the rest of the game cannot be searched through.
     """
-    moves = list(state.legal_moves)
-    values = _values(Endgame(state, nodes, pause), moves)
-    if values is None:
-        return []
-    sign = -1 if state.player else 1
-    ranks = [(sign * share, -shared) for share, shared, _ in values]
-    best = max(ranks)
-    return [move for move, rank in zip(moves, ranks, strict=True) if rank == best]
+    with without_full_collections():
+        try:
+            return Endgame(state, nodes, pause).best()
+        except OutOfNodesError:
+            return []
 
 
 def _values(endgame: Endgame, moves: list[Move]) -> list[tuple[int, int, int]] | None:
