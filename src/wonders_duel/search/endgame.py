@@ -190,8 +190,8 @@ class Endgame:
     def _best(self, moves: list[Move]) -> list[Move]:
         state = self.state
         unseen = _unseen(state)
-        is_second = state.player == 1
-        most = self.scale
+        player = state.player
+        ceiling = self.scale + 1
         best = -1
         best_shared = 0
         chosen: list[Move] = []
@@ -199,16 +199,11 @@ class Endgame:
         self._count(len(moves))
         for move in moves:
             after = apply(state, move, None).freeze()
-            # As in ``_decision``.
-            least = best if not best_shared else best - 1
-            if is_second:
-                _, high, shared = self._search(after, unseen, -1, most - least)
-                found = most - high
-            else:
-                found, _, shared = self._search(after, unseen, least, most + 1)
+            least = _enough(best, best_shared)
+            found, _, shared = self._search_for(player, after, unseen, least, ceiling)
             if shared == _OPEN:
                 continue
-            if found > best or (found == best and shared < best_shared):
+            if _is_better(found, shared, best, best_shared):
                 best = found
                 best_shared = shared
                 chosen = [move]
@@ -274,6 +269,16 @@ class Endgame:
         self.known[key] = bounds
         return low, high, shared
 
+    def _search_for(
+        self, player: int, state: State, unseen: int, floor: int, ceiling: int
+    ) -> tuple[int, int, int]:
+        """Return the value of a state for a player, as :meth:`_search` does for player one."""
+        if not player:
+            return self._search(state, unseen, floor, ceiling)
+        most = self.scale
+        low, high, shared = self._search(state, unseen, most - ceiling, most - floor)
+        return most - high, most - low, shared
+
     def _result(self, state: State) -> tuple[int, int, int]:
         """Return the value of a game that is over."""
         winner, _ = judge(state, points(state, 0), points(state, 1))
@@ -287,7 +292,7 @@ class Endgame:
         self, state: State, unseen: int, floor: int, ceiling: int
     ) -> tuple[int, int, int]:
         """Return the value of a state in which a player decides, for that player."""
-        is_second = state.player == 1
+        player = state.player
         most = self.scale
         best = -1
         best_shared = 0
@@ -297,20 +302,15 @@ class Endgame:
         for move in moves:
             self._count(1)
             after = apply(state, move, None).freeze()
-            # To be chosen, a move has to be better, or as good with fewer shared victories.
             least = floor
             if best > floor:
-                least = best if not best_shared else best - 1
-            if is_second:
-                found, bound, shared = self._search(after, unseen, most - ceiling, most - least)
-                found, bound = most - bound, most - found
-            else:
-                found, bound, shared = self._search(after, unseen, least, ceiling)
+                least = _enough(best, best_shared)
+            found, bound, shared = self._search_for(player, after, unseen, least, ceiling)
             low = max(low, found)
             high = max(high, bound)
             if shared == _OPEN:
                 unsure = max(unsure, bound)
-            elif found > best or (found == best and shared < best_shared):
+            elif _is_better(found, shared, best, best_shared):
                 best = found
                 best_shared = shared
             if low >= ceiling or low == most:
@@ -439,6 +439,16 @@ class Endgame:
         for code in codes:
             built |= 1 << code // under
         return built
+
+
+def _enough(best: int, shared: int) -> int:
+    """Return the largest value of a move that cannot replace the best one, however rarely shared."""
+    return best - 1 if shared else best
+
+
+def _is_better(found: int, shared: int, best: int, best_shared: int) -> bool:
+    """Return whether a move is better than another, or as good with fewer shared victories."""
+    return found > best or (found == best and shared < best_shared)
 
 
 def _in_order(state: State) -> list[Move]:
