@@ -270,8 +270,8 @@ def _measure(
 def coverage(session: nox.Session) -> None:
     """Run the quick tests with the oldest supported dependencies, and measure their coverage.
 
-    Fails unless the tests of the package cover every line and branch of it. Those of the tools,
-    which use it heavily, run in other sessions.
+    Fails unless the tests of the package cover every line and branch of it. Those of the tools
+    and benchmarks, which use it heavily, run in other sessions.
     """
     lowest = [one.replace(">=", "==") for one in PYPROJECT["project"]["dependencies"]]
     others = ["--ignore=tests/tools", "--ignore=tests/test_benchmarks.py"]
