@@ -140,6 +140,7 @@ def test_the_units_and_deals_of_each_round(tmp_path: Path, monkeypatch: pytest.M
     assert [one["deals"] for one in plan["rounds"]] == [0, 9, 8, 7, 7]
 
 
+@pytest.mark.slow
 def test_a_run_fits_hidden_units(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Units are fitted on top of the linear weights, resume with the same numbers, and are shipped."""
     monkeypatch.setattr(units, "_STEPS", 40)
