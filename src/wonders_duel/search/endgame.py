@@ -10,8 +10,8 @@ divide. Moves that cannot change the choice are cut off by bounds: a state is se
 value only if it is between ``floor`` and ``ceiling``, and a chance node is left as soon as the
 outcomes that remain cannot bring its mean between them.
 
-Different moves often lead to positions that differ in nothing that still counts, for example in the
-card under a wonder. They share their values.
+Different moves often lead to positions that differ in nothing that still counts: these share their
+values.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from wonders_duel.engine.phases import (
     DRAW_TOKENS,
     OVER,
     PEND_DRAW,
-    PEND_REVIVE,
     REVEAL,
     TURN,
 )
 from wonders_duel.engine.slots import FIRST_BACK, GONE
 from wonders_duel.engine.turn import apply, resolve
 from wonders_duel.rules import LIBRARY_DRAW
+from wonders_duel.search.transpositions import Keys
 
 if TYPE_CHECKING:
     from wonders_duel.engine.compiled_cards import CompiledCard
@@ -103,19 +103,7 @@ class Endgame:
         """The states that have been made."""
         self.scale: int = scale_of(state)
         self.known: dict[tuple[object, ...], _Bounds] = {}
-        tables = state.tables
-        cards = [*tables.buildings, *tables.wonders, *tables.tokens]
-        self.is_general: bool = bool(tables.card_choices) or any(
-            card.gains or card.scorers for card in cards
-        )
-        """Whether cards have effects of their own, which can look at everything in a state."""
-        others = [*tables.buildings, *tables.tokens]
-        self.always_revives: bool = any(PEND_REVIVE in card.pending for card in others)
-        """Whether cards other than wonders bring back discarded ones."""
-        self.reviving: int = sum(
-            [card.bit for card in tables.wonders if PEND_REVIVE in card.pending]
-        )
-        """The wonders that bring back a discarded card, as bits."""
+        self.keys: Keys = Keys(state.tables)
 
     def value(self) -> tuple[int, int, int]:
         """Return the exact value of the state.
@@ -242,7 +230,7 @@ class Endgame:
         """
         if state.phase_number == OVER:
             return self._result(state)
-        key = self._key(state, unseen)
+        key = self.keys.of(state, unseen)
         known = self.known.get(key)
         if known is None:
             known = _Bounds(0, self.scale, _OPEN)
@@ -378,67 +366,10 @@ class Endgame:
 
     def _bounds(self, state: State, unseen: int) -> tuple[int, int]:
         """Return what is known of the share of player one without a search."""
-        known = self.known.get(self._key(state, unseen))
+        known = self.known.get(self.keys.of(state, unseen))
         if known is None:
             return 0, self.scale
         return known.low, known.high
-
-    # -- transpositions ----------------------------------------------------------------------------
-
-    def _key(self, state: State, unseen: int) -> tuple[object, ...]:
-        """Return what the rest of the game depends on."""
-        if self.is_general:
-            return (state,)
-        one, two = state.one, state.two
-        hidden = 0
-        for face in state.faces:
-            if FIRST_BACK <= face < GONE:
-                hidden = unseen
-                break
-        low = high = 0
-        pending = state.pending_codes
-        if (
-            self.always_revives
-            or (one.unbuilt_mask | two.unbuilt_mask) & self.reviving
-            or PEND_REVIVE in pending
-        ):
-            low = state.discard_low
-            high = state.discard_high
-        flags = (state.pawn * 16 + state.phase_number) * 4 + state.player * 2
-        if state.extra_turn:
-            flags += 1
-        return (
-            state.faces,
-            flags,
-            pending,
-            hidden,
-            low,
-            high,
-            state.military_mask,
-            state.board_mask,
-            state.offer_mask,
-            state.age_number,
-            one.coins,
-            one.buildings_low,
-            one.buildings_high,
-            one.token_mask,
-            one.unbuilt_mask,
-            self._built(one.built_codes),
-            two.coins,
-            two.buildings_low,
-            two.buildings_high,
-            two.token_mask,
-            two.unbuilt_mask,
-            self._built(two.built_codes),
-        )
-
-    def _built(self, codes: tuple[int, ...]) -> int:
-        """Return constructed wonders, as bits."""
-        under = len(self.state.tables.buildings)
-        built = 0
-        for code in codes:
-            built |= 1 << code // under
-        return built
 
 
 def _enough(best: int, shared: int) -> int:
