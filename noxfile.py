@@ -19,9 +19,6 @@ FREE_THREADED = "3.14t"
 PYTEST = ("pytest", "--numprocesses=auto")
 """Pytest on all cores, a file at a time (see ``addopts``)."""
 
-NO_TOOLS = ("--ignore=tests/tools", "--ignore=tests/test_benchmarks.py")
-"""Leave out the tests of the tools and benchmarks, which use the package heavily and are no part of it."""
-
 DOCSTRINGS = ("--doctest-modules", "--pyargs", "wonders_duel")
 
 nox.needs_version = ">=2025.10.14"
@@ -59,7 +56,7 @@ def _group(name: str) -> list[str]:
 def _tests(session: nox.Session) -> list[str]:
     """Return the arguments for pytest. On a developer's machine, slow tests run with the oldest Python only.
 
-    This keeps a complete run below 45 minutes. In the GitHub workflow, which uses one machine
+    This keeps a complete run below an hour. In the GitHub workflow, which uses one machine
     for each environment, the slow tests run with every Python.
     """
     chosen = ["tests", "docs", "README.md"]
@@ -209,7 +206,7 @@ def _wheel(session: nox.Session, source: Path, folder: Path, *, compiled: bool) 
 
 @nox.session(python=PYTHONS)
 def compiled(session: nox.Session) -> None:
-    """Build both wheels, run all tests of the package against the compiled one, and exchange pickles."""
+    """Build both wheels, run all tests against the compiled one, and exchange pickles between them."""
     folder = Path(session.create_tmp()).resolve()
     # Build before installing anything that a build could depend on by accident.
     pure = _wheel(session, Path(), folder / "pure", compiled=False)
@@ -225,7 +222,7 @@ def compiled(session: nox.Session) -> None:
     session.install(*_group("tests"))
     session.install("--force-reinstall", str(wheel))
     session.run("python", "-c", "import wonders_duel; assert wonders_duel.is_compiled")
-    session.run(*PYTEST, *(session.posargs or [*_tests(session), *NO_TOOLS]))
+    session.run(*PYTEST, *(session.posargs or _tests(session)))
     for writer, reader in (("pure", "compiled"), ("compiled", "pure")):
         for build, what in ((writer, "write"), (reader, "read")):
             session.run(
@@ -277,10 +274,11 @@ def coverage(session: nox.Session) -> None:
     """Run the quick tests with the oldest supported dependencies, and measure their coverage.
 
     Fails unless the tests of the package cover every line and branch of it. Those of the tools
-    and benchmarks run in other sessions.
+    and benchmarks, which use it heavily, run in other sessions.
     """
     lowest = [one.replace(">=", "==") for one in PYPROJECT["project"]["dependencies"]]
-    _measure(session, "all", ["tests", *NO_TOOLS, *session.posargs], [], lowest)
+    others = ["--ignore=tests/tools", "--ignore=tests/test_benchmarks.py"]
+    _measure(session, "all", ["tests", *others, *session.posargs], [], lowest)
 
 
 @nox.session(python=OLDEST)

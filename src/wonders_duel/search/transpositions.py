@@ -48,7 +48,7 @@ class Keys:
         """Return the key of a state.
 
         Args:
-            state: a state of Age III.
+            state: a state in which the game is not over.
             unseen: the buildings that nobody has seen yet, as bits.
         """
         if self.is_general:
