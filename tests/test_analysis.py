@@ -183,6 +183,12 @@ def test_endings_are_exact() -> None:
         assert reply.move in best
 
 
+def test_many_samples_take_no_time() -> None:
+    """There are no more games than visits, however many may be played."""
+    analysis = quick(revealing(), 20, samples=10**9)
+    assert sum(one.outlook.games for one in analysis.moves if one.outlook is not None) < 40
+
+
 def _check_replies(analysis: Analysis | MoveAnalysis, before: State) -> None:
     """Check the replies to the chance outcomes after a state."""
     if isinstance(analysis, MoveAnalysis) and analysis.visits:

@@ -147,6 +147,8 @@ class Study:
         tried = sorted(edges(tree), key=lambda edge: -edge.value)
         for round_number in range(most):
             visited = [edge for edge in tried if edge.visits > _VISITS * round_number]
+            if not visited:
+                return
             for place, edge in enumerate(visited):
                 samples = self._samples.setdefault(edge.move, Samples())
                 samples.add(edge, self._rating, self._chooser, is_late)
