@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from importlib import import_module
 from math import nan
 from random import Random
 from typing import Any
@@ -378,6 +379,16 @@ def test_the_first_limit_counts() -> None:
     bot.choose(Game(seed=3).state)
     assert bot._searcher.tree is not None
     assert bot._searcher.tree.root.visits == 31
+
+
+def test_the_weights_are_read_before_the_first_choice() -> None:
+    """Reading them takes longer than some choices may."""
+    fits: Any = import_module("wonders_duel.evaluation.fitted")  # the function hides its name
+    fits._fitted.cache_clear()
+    bot = SearchBot(1, seconds=0.001)
+    read = fits._fitted.cache_info().misses
+    bot.choose(Game(seed=3).state)
+    assert read == fits._fitted.cache_info().misses == 1
 
 
 def test_memory_is_bounded() -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from wonders_duel.engine.moves import Move
 from wonders_duel.errors import BotError
+from wonders_duel.evaluation import fitted
 from wonders_duel.protocol.messages import InfoLine, MoveLimits
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.findings import Tried, added_up, best_among, sums_of
@@ -45,6 +46,7 @@ class Thinker:
         self._seed: Seed = None
         self._searcher: Searcher | None = None
         self._team: Team | None = None
+        fitted()  # reads the weights before the first search, whose time is limited
 
     def start(self, seed: Seed) -> None:
         """Forget the game before.

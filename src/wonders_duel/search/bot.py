@@ -40,7 +40,8 @@ class SearchBot:
             then makes the same choices in the same games on every machine and in both builds.
         simulations: the number of simulations for a choice, from 1.
         seconds: the time for a choice in seconds, above 0. The bot stops within 20 milliseconds of
-            it. With both limits, the first one that is reached counts; without any, it makes 400
+            it; the first choice with cards of your own takes longer, since their weights are made
+            then. With both limits, the first one that is reached counts; without any, it makes 400
             simulations.
         clock: what the seconds are measured by: ``process``, the time that the processor spends
             on this process, or ``wall``, the time that passes.

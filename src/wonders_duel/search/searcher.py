@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from wonders_duel.build import is_compiled
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.engine.moves import Move
+from wonders_duel.evaluation import fitted
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import OutOfNodesError
 from wonders_duel.search.endings import LAST_AGE, go_on
@@ -98,6 +99,8 @@ class Searcher:
         self._guide = guide_of(prior, selection)
         self._chooser = Chooser(self.generator("search"))
         self._most_nodes = max(2, memory // NODE_BYTES)
+        if evaluation is None:
+            fitted()  # reads the weights of the base game, which takes longer than some searches
 
     def generator(self, purpose: str) -> Random:
         """Return a generator of random numbers, which no other worker has.
