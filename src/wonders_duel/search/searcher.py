@@ -57,8 +57,10 @@ _SOLVED_NODES: Final = 5
 """The nodes that it may take for each simulation: as long as half of the simulations."""
 _SOLVED_SHARE: Final = 0.25
 """The share of the time that it may take."""
-_SOLVED_BYTES: Final = 400
-"""The memory of such a node, at most, on average."""
+_SOLVED_BYTES: Final = 300
+"""The memory of such a node, at most, on average: about half of them are kept."""
+_KEPT_BYTES: Final = 600
+"""The memory of a position of an ending whose value is kept."""
 
 
 class Searcher:
@@ -280,7 +282,7 @@ def _end_at(until: float, clock: Callable[[], float]) -> None:
 
 def _size(tree: Tree) -> int:
     """Return the nodes of a tree, and what is kept of endings as so many nodes."""
-    return int(tree.nodes) + tree.solved() * _SOLVED_BYTES // NODE_BYTES
+    return int(tree.nodes) + tree.solved() * _KEPT_BYTES // NODE_BYTES
 
 
 def chosen(tree: Tree, tried: Sequence[Tried], best: list[Move]) -> Move:
