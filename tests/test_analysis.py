@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from math import inf, nan, sqrt
 from random import Random
@@ -16,6 +16,7 @@ import attrs
 import jsonschema
 import pytest
 
+from tests.amounts import part
 from tests.builders import EXTENDED
 from tests.masked import Masked, readable
 from tests.property.test_events import OWN
@@ -58,7 +59,7 @@ from wonders_duel.search import (
     solve,
 )
 from wonders_duel.search.samples import Samples
-from wonders_duel.search.searcher import edges_of
+from wonders_duel.search.searcher import Searcher, edges_of
 from wonders_duel.search.tree import Tree
 from wonders_duel.testing.mirror import mirrored
 from wonders_duel.testing.walks import walk
@@ -181,6 +182,80 @@ def test_endings_are_exact() -> None:
         assert reply.win_probability == pytest.approx(float(solution.share(state.mover)))
         best = {one.move for one in solution.moves if one.share("one") == solution.share("one")}
         assert reply.move in best
+
+
+def _last_states(seeds: range) -> list[State]:
+    """Return the last states of some games: some with a choice, some that wait on chance."""
+    return [
+        state
+        for seed in seeds
+        for state in walk(seed, catalogue)
+        if state.age is Age.III and state.cards_left < 7 and not state.is_over
+    ]
+
+
+def test_what_can_be_solved_is_exact() -> None:
+    """Every move has its exact value, so that no best move is called a blunder."""
+    players = set()
+    estimated = 0
+    for state in _last_states(range(part(10, at_least=2))):
+        solution = solve(state, nodes=10_000)
+        if solution is None:
+            continue
+        players.add(state.to_move)
+        analysis = quick(state, 20, samples=0)
+        assert analysis.is_exact
+        share = float(solution.share(state.to_move or "one"))
+        assert analysis.low == analysis.win_probability == analysis.high == share
+        values = {one.move: float(one.share(analysis.player)) for one in solution.moves}
+        for one in analysis.moves:
+            assert one.is_exact
+            assert one.win_probability == values[one.move]
+        if state.to_move:
+            again = quick(state, 1, samples=0, played=state.legal_moves[0])
+            assert again.loss == share - values[state.legal_moves[0]]
+        estimated += abs(_without_solver(state).win_probability - share) > 0.01
+    assert players == {None, Player.ONE, Player.TWO}
+    assert estimated > 5
+
+
+def _without_solver(state: State) -> Analysis:
+    """Return the analysis of a state that must not be solved first."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Searcher, "exact_values", lambda *_: None)
+        return quick(state, 20, samples=0)
+
+
+def test_of_best_moves_one_without_shared_victories_is_best() -> None:
+    """Moves that are exactly the best are those that the solution has first."""
+    differing = 0
+    for state in _last_states(range(10)):
+        solution = solve(state, nodes=10_000)
+        if solution is None or len(solution.moves) < 2:
+            continue
+        first = solution.moves[0]
+        best = {one.move for one in solution.moves if attrs.evolve(one, move=first.move) == first}
+        differing += len(best) < len(solution.moves)
+        for simulations in (1, 60):
+            assert quick(state, simulations, samples=0).best.move in best
+    assert differing > 2
+
+
+def test_what_takes_too_long_to_solve_is_estimated() -> None:
+    """A small limit of time, or a stop, leaves the values to the search."""
+    state = next(state for state in _last_states(range(1)) if state.to_move)
+    assert quick(state, 100).is_exact
+    searcher = Searcher(EVALUATION, 1, 10_000_000)
+    values = partial(searcher.exact_values, state)
+    assert values(100, None, time.process_time, lambda: False) is not None
+    early = next(state for state in walk(0, catalogue) if state.cards_left == 10)
+    late = next(state for state in walk(0, catalogue) if state.age is Age.III and state.mover)
+    for one in (early, late):
+        assert searcher.exact_values(one, 100, None, time.process_time, lambda: False) is None
+    ten = next(one for one in walk(0, catalogue) if one.age is Age.III and one.cards_left == 10)
+    values = partial(searcher.exact_values, ten)
+    assert values(10**9, time.process_time(), time.process_time, lambda: False) is None
+    assert values(10**9, None, time.process_time, lambda: True) is None
 
 
 def test_many_samples_take_no_time() -> None:

@@ -231,9 +231,10 @@ def _check(state: State, solution: Solution, values: list[Value]) -> None:
     assert solution.best == (solution.moves[0].move if moves else None)
     if moves:
         equal = [one.move for one in solution.moves if found[one.move] == best]
-        chosen = Endgame(state, 1_000_000, _nothing).best()
+        chosen, share = Endgame(state, 1_000_000, _nothing).best()
         assert chosen, state
         assert set(chosen) <= set(equal), state
+        assert share == float(solution.share(state.mover)), state
 
 
 # -- right -----------------------------------------------------------------------------------------

@@ -450,7 +450,7 @@ def test_of_several_best_moves_the_engine_chooses_one(
     """If the solver finds several moves best, the search decides between these only."""
     free = SearchBot("7", simulations=40).choose(TURN)
     best = [move for move in TURN.legal_moves if move is not free][-2:]
-    monkeypatch.setattr(Searcher, "solved", lambda *_: best)
+    monkeypatch.setattr(Searcher, "solved", lambda *_: (best, 0.5))
     host.say(type="newgame", seed="7")
     host.go(1, TURN, simulations=40)
     answer = host.move()["move"]

@@ -505,7 +505,7 @@ def _studied(state: State, simulations: int, workers: int, samples: int = 6) -> 
     """Analyse as several workers do, but in this process, one after the other."""
     found = []
     for place in range(workers):
-        study = Study(state, Searcher(EVALUATION, 1, 10**8, place=place), None)
+        study = Study(state, Searcher(EVALUATION, 1, 10**8, place=place), None, solves=not place)
         own, games = share(simulations, place, workers), share(samples, place, workers)
         for _ in study.steps(own, None, time.process_time, games, lambda: False):
             pass

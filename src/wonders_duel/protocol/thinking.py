@@ -125,15 +125,16 @@ class Thinker:
         began = clock()
         if self._searcher is None:
             self._searcher = self._begin()
+        until = began + limits["seconds"] if "seconds" in limits else None
+        simulations = limits.get("simulations")
+        is_limited = until is not None or simulations is not None
         # Without a limit, solving takes a tenth of a second at most: nothing can stop it.
-        seconds = limits.get("seconds", None if "simulations" in limits else _UNLIMITED)
-        best = self._searcher.solved(state, limits.get("simulations"), seconds, clock)
+        solving = until if is_limited else began + _UNLIMITED
+        best = self._searcher.best_moves(state, simulations, solving, clock)
         if len(best) == 1:
             if is_infinite:
                 stopped.wait()
             return best[0]
-        until = began + limits["seconds"] if "seconds" in limits else None
-        simulations = limits.get("simulations")
         team = self._team
         if team is not None:
             team.begin(state, simulations, until, clock)

@@ -180,10 +180,18 @@ class _Words:
             yield [
                 self._command(one),
                 percent(to, one.win_probability, 1),
-                f"{percent(to, one.low, 1)} - {percent(to, one.high, 1)}" if one.visits else "",
+                self._interval(one),
                 f"{one.visits}",
                 *self._lead(one.outlook, analysis.player),
             ]
+
+    def _interval(self, one: MoveAnalysis) -> str:
+        to = self._to
+        if one.is_exact:
+            return to.say("exact")
+        if not one.visits:
+            return ""
+        return f"{percent(to, one.low, 1)} - {percent(to, one.high, 1)}"
 
     def _lead(self, outlook: Outlook | None, player: Player) -> tuple[str, str]:
         """Return the mean lead of a player in points, and its standard error."""
@@ -202,14 +210,23 @@ class _Words:
         """Yield the sentences."""
         to = self._to
         yield awaited(to, analysis.state, self._names)
-        yield to.say(
-            "{player} wins with a probability of {win} % (95 % interval: {low} to {high} %; simulations: {number}).",
-            player=self._names[analysis.player],
-            win=percent(to, analysis.win_probability, 1),
-            low=percent(to, analysis.low, 1),
-            high=percent(to, analysis.high, 1),
-            number=analysis.simulations,
-        )
+        values: dict[str, str | int] = {
+            "player": self._names[analysis.player],
+            "win": percent(to, analysis.win_probability, 1),
+            "low": percent(to, analysis.low, 1),
+            "high": percent(to, analysis.high, 1),
+            "number": analysis.simulations,
+        }
+        if analysis.is_exact:
+            yield to.say(
+                "{player} wins with a probability of {win} % (exact; simulations: {number}).",
+                **values,
+            )
+        else:
+            yield to.say(
+                "{player} wins with a probability of {win} % (95 % interval: {low} to {high} %; simulations: {number}).",
+                **values,
+            )
         if analysis.moves:
             yield to.say("Best move: {move}.", move=self._command(analysis.best))
         told = [self._step(step) for step in analysis.line]
@@ -240,8 +257,8 @@ class _Words:
     def _outlook(self, outlook: Outlook) -> Iterator[str]:
         to = self._to
         yield to.count(
-            "In {number} game played on from there, {one} has {first} points, {two} {second}.",
-            "In {number} games played on from there, {one} has {first} points on average, {two} {second}.",
+            "In {number} game played on from there without a search, {one} has {first} points, {two} {second}.",
+            "In {number} games played on from there without a search, {one} has {first} points on average, {two} {second}.",
             outlook.games,
             one=self._names[0],
             two=self._names[1],

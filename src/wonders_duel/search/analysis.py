@@ -202,11 +202,21 @@ class Outlook:
         return {kind: self.tally.wins(player, kind) / max(1, self.games) for kind in kinds}
 
 
-class _WithReplies:
-    """What has a reply for each chance outcome."""
+class _Estimated:
+    """What has a win probability and a reply for each chance outcome."""
 
     __slots__ = ()
+    low: float
+    high: float
     replies: tuple[Reply, ...]
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the probability is exact: the rest of the game has been solved, or the game is over.
+
+        The interval has no width then.
+        """
+        return self.low == self.high
 
     @property
     def usual_reply(self) -> Move | None:
@@ -240,7 +250,7 @@ def _by_move(replies: Sequence[Reply]) -> dict[Move, float]:
 
 
 @attrs.frozen(kw_only=True)
-class MoveAnalysis(_WithReplies):
+class MoveAnalysis(_Estimated):
     """What a search has found out about a move. Probabilities are those of the player who makes it.
 
     Attributes:
@@ -277,7 +287,7 @@ class MoveAnalysis(_WithReplies):
 
 
 @attrs.frozen(kw_only=True)
-class Analysis(_WithReplies):
+class Analysis(_Estimated):
     """What a search has found out about a state: see :func:`analyse`.
 
     Attributes:

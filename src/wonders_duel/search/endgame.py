@@ -137,10 +137,13 @@ class Endgame:
             except _CoarseError as coarse:
                 self._refine(coarse.number)
 
-    def best(self) -> list[Move]:
-        """Return moves of the state that are exactly the best: one or more of them.
+    def best(self) -> tuple[list[Move], float]:
+        """Return moves of the state that are exactly the best, one or more, and what they are worth.
 
         Once one is known, the others are searched only until it is clear that they are not better.
+
+        Returns:
+            The moves, and the share of the victory that the player who decides can expect.
 
         Raises:
             OutOfNodesError: there are too many states.
@@ -175,7 +178,7 @@ class Endgame:
         low, _, shared = self._search(state, _unseen(state), -1, self.scale + 1)
         return low, shared, self.scale
 
-    def _best(self, moves: list[Move]) -> list[Move]:
+    def _best(self, moves: list[Move]) -> tuple[list[Move], float]:
         state = self.state
         unseen = _unseen(state)
         player = state.player
@@ -197,7 +200,7 @@ class Endgame:
                 chosen = [move]
             elif found == best and shared == best_shared:
                 chosen.append(move)
-        return chosen
+        return chosen, best / self.scale
 
     def _refine(self, number: int) -> None:
         """Start again with a finer scale, which only cards of your own can make necessary."""

@@ -7,7 +7,7 @@ what the others found.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import attrs
@@ -19,7 +19,17 @@ if TYPE_CHECKING:
     from wonders_duel.chance.outcomes import ChanceOutcome
     from wonders_duel.search.nodes import Edge
 
-__all__ = ["Finding", "Findings", "Sums", "Tried", "TriedMove", "added_up", "best_among", "sums_of"]
+__all__ = [
+    "Exact",
+    "Finding",
+    "Findings",
+    "Sums",
+    "Tried",
+    "TriedMove",
+    "added_up",
+    "best_among",
+    "sums_of",
+]
 
 _SHARE = 5
 """A move is chosen if it has this part of the most visits."""
@@ -127,7 +137,8 @@ class Finding(TriedMove):
     """What a search has found out about a move.
 
     Attributes:
-        is_over: whether the game is over after it.
+        exact: the exact probability that the player who decides wins, if the tree has it: the game
+            is over after the move, or the rest of it has been solved.
         square: the square of the standard error of the mean of what came back.
         change: how far this mean has moved.
         outcomes: typical chance outcomes after it.
@@ -136,13 +147,34 @@ class Finding(TriedMove):
         samples: games that were played on; ``None`` without any.
     """
 
-    is_over: bool
+    exact: float | None
     square: float
     change: float
     outcomes: tuple[ChanceOutcome, ...]
     rest: tuple[LineStep, ...]
     replies: tuple[Reply, ...]
     samples: Samples | None
+
+    @property
+    def value(self) -> float:
+        """Its exact value, or the mean of what came back and the static value."""
+        if self.exact is not None:
+            return 2.0 * self.exact - 1.0
+        return (self.total + self.static) / float(self.visits + 1)
+
+
+@attrs.frozen
+class Exact:
+    """The exact values of the moves of a state, from which the rest of the game has been solved.
+
+    Attributes:
+        wins: the probability that the player who decides wins, by the number of the move; a shared
+            victory counts half. For a state that waits on chance, that of player one, by 0.
+        best: the numbers of the best moves.
+    """
+
+    wins: Mapping[int, float]
+    best: tuple[int, ...]
 
 
 @attrs.frozen
@@ -153,18 +185,21 @@ class Findings:
         simulations: the number of simulations.
         tried: the moves that were tried; one that stands for chance if the state waits on it.
         untried: the numbers of the others, with their static values.
+        exact: the exact values, if the rest of the game has been solved.
     """
 
     simulations: int
     tried: tuple[Finding, ...]
     untried: tuple[tuple[int, float], ...]
+    exact: Exact | None = None
 
     @classmethod
     def together(cls, searches: Sequence[Findings]) -> Findings:
         """Return what several searches have found out together.
 
         Args:
-            searches: at least one; they are independent of each other.
+            searches: at least one; they are independent of each other. The first one may have
+                solved the rest of the game.
         """
         first = searches[0]
         if len(searches) == 1:
@@ -176,7 +211,24 @@ class Findings:
             simulations=sum(one.simulations for one in searches),
             tried=tuple(_together(same) for same in of_move.values()),
             untried=tuple(one for one in first.untried if one[0] not in of_move),
+            exact=first.exact,
         )
+
+    @property
+    def best(self) -> int:
+        """The number of the best move; of several that are exactly the best, the search decides."""
+        if self.exact is None:
+            return best_among(self.tried).move
+        tried = [one for one in self.tried if one.move in self.exact.best]
+        return best_among(tried).move if tried else self.exact.best[0]
+
+    def win(self, number: int) -> float | None:
+        """Return the exact probability that the player who decides wins after a move, if it is known.
+
+        Args:
+            number: the number of the move.
+        """
+        return None if self.exact is None else self.exact.wins[number]
 
 
 def _together(same: list[Finding]) -> Finding:
@@ -198,6 +250,7 @@ def _together(same: list[Finding]) -> Finding:
         visits=visits,
         total=total,
         static=same[0].static,
+        exact=next((one.exact for one in same if one.exact is not None), None),
         square=square,
         change=change,
         replies=_replies([one.replies for one in same]),

@@ -136,7 +136,7 @@ class Helper:
     def _analyse(self, task: Task, state: State, searcher: Searcher, played: Move | None) -> Answer:
         assert task.samples is not None
         until = None if task.seconds is None else task.clock() + task.seconds
-        study = Study(state, searcher, played)
+        study = Study(state, searcher, played, solves=False)  # the first worker does
         with without_full_collections():
             for _ in study.steps(
                 task.simulations, until, task.clock, task.samples, lambda: self._is_halted(task)

@@ -18,7 +18,7 @@ from wonders_duel.engine.turn import apply
 from wonders_duel.enums import Phase, Player
 from wonders_duel.search.analysis import MOST_REPLIES, Analysis, LineStep, MoveAnalysis, Reply
 from wonders_duel.search.endings import go_on
-from wonders_duel.search.findings import Finding, Findings, best_among
+from wonders_duel.search.findings import Finding, Findings
 from wonders_duel.search.searcher import best_of, edges_of
 from wonders_duel.search.solution import best_moves
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from wonders_duel.engine.moves import Move
+    from wonders_duel.search.findings import Exact
     from wonders_duel.search.nodes import Edge, Node
     from wonders_duel.search.samples import Samples
     from wonders_duel.search.tree import Tree
@@ -118,7 +119,11 @@ class Spreads:
 
 
 def findings_of(
-    tree: Tree, simulations: int, spreads: Spreads, samples: Mapping[int, Samples]
+    tree: Tree,
+    simulations: int,
+    spreads: Spreads,
+    samples: Mapping[int, Samples],
+    exact: Exact | None = None,
 ) -> Findings:
     """Return what a tree says about its root.
 
@@ -127,6 +132,7 @@ def findings_of(
         simulations: how many it has made.
         spreads: how much the values spread.
         samples: games that were played on, by number of move; 0 if the root waits on chance.
+        exact: the exact values of the moves, if they are known.
     """
     root = tree.root
     tried = []
@@ -147,7 +153,7 @@ def findings_of(
                 visits=edge.visits,
                 total=edge.total,
                 static=edge.static,
-                is_over=edge.child is not None and edge.child.is_over,
+                exact=_exact(edge, root.sign),
                 square=spreads.square(edge),
                 change=spreads.change(edge),
                 outcomes=outcomes,
@@ -158,8 +164,20 @@ def findings_of(
         )
     untried = [_untried(tree, root, place) for place in range(root.left)]
     return Findings(
-        simulations, tuple(tried), tuple((move.index, value) for move, value in untried)
+        simulations, tuple(tried), tuple((move.index, value) for move, value in untried), exact
     )
+
+
+def _exact(edge: Edge, sign: float) -> float | None:
+    """Return the exact probability that a player wins after a move, if the tree has it.
+
+    Args:
+        edge: the move.
+        sign: 1 for player one, -1 for player two.
+    """
+    if edge.child is None or not edge.child.is_final:
+        return None
+    return _probability(sign * edge.child.value)
 
 
 def analysis_of(state: State, findings: Findings, played: Move | None) -> Analysis:
@@ -173,12 +191,12 @@ def analysis_of(state: State, findings: Findings, played: Move | None) -> Analys
     errors = _errors(findings.tried)
     if state.chance is not None:
         (one,) = findings.tried  # it stands for chance
-        low, high = _interval(one, errors)
+        win, low, high = _win(findings, one, errors)
         return Analysis(
             state=state,
             simulations=findings.simulations,
             player=Player.ONE,
-            win_probability=_probability(one.value),
+            win_probability=win,
             low=low,
             high=high,
             moves=(),
@@ -220,14 +238,14 @@ def _moves(
     every = state.catalogue.moves
     found = []
     for one in findings.tried:
-        low, high = _interval(one, errors)
+        win, low, high = _win(findings, one, errors)
         move = every[one.move]
         step = LineStep(player=state.mover, move=move, outcomes=one.outcomes)
         found.append(
             MoveAnalysis(
                 move=move,
                 visits=one.visits,
-                win_probability=_probability(one.value),
+                win_probability=win,
                 low=low,
                 high=high,
                 line=(step, *one.rest),
@@ -238,20 +256,21 @@ def _moves(
         )
     for number, static in findings.untried:
         move = every[number]
+        known = findings.win(number)
         found.append(
             MoveAnalysis(
                 move=move,
                 visits=0,
-                win_probability=_probability(static),
-                low=0.0,
-                high=1.0,
+                win_probability=_probability(static) if known is None else known,
+                low=0.0 if known is None else known,
+                high=1.0 if known is None else known,
                 line=(LineStep(player=state.mover, move=move, outcomes=()),),
                 replies=(),
                 outlook=None,
                 was_played=move is played,
             )
         )
-    best = every[best_among(findings.tried).move]
+    best = every[findings.best]
     found.sort(key=lambda one: (one.move is not best, -one.win_probability, -one.visits))
     return tuple(found)
 
@@ -261,11 +280,21 @@ def _probability(value: float) -> float:
     return min(1.0, max(0.0, (value + 1.0) / 2.0))
 
 
-def _interval(one: Finding, errors: Mapping[int, float]) -> tuple[float, float]:
-    if one.is_over:
-        return _probability(one.value), _probability(one.value)
+def _win(
+    findings: Findings, one: Finding, errors: Mapping[int, float]
+) -> tuple[float, float, float]:
+    """Return the probability that the player who decides wins after a move, and its interval."""
+    known = findings.win(one.move)
+    if known is None:
+        known = one.exact
+    if known is not None:
+        return known, known, known
     margin = Z * errors[one.move]
-    return _probability(one.value - margin), _probability(one.value + margin)
+    return (
+        _probability(one.value),
+        _probability(one.value - margin),
+        _probability(one.value + margin),
+    )
 
 
 def _untried(tree: Tree, node: Node, place: int) -> tuple[Move, float]:
@@ -280,7 +309,9 @@ def _untried(tree: Tree, node: Node, place: int) -> tuple[Move, float]:
 def _best_move(tree: Tree, node: Node) -> Move:
     """Return the best move of a node."""
     if node.is_final:
-        return best_moves(node.state, _SOLVED, go_on)[0]
+        solved = best_moves(node.state, _SOLVED, go_on)
+        assert solved is not None  # the tree has solved it, with fewer nodes
+        return solved[0][0]
     if node.edges is None:
         return _untried(tree, node, node.left - 1)[0]
     return tree.moves[best_of(node).move]

@@ -74,7 +74,8 @@ def analyse(
 
     Every legal move gets some simulations, also those that a bot would neglect: at least about a
     quarter of the square root of their number. After the search, games are played on from the tree
-    to estimate points and kinds of victory.
+    to estimate points and kinds of victory. Where the rest of the game can be solved in a part of
+    the limits, the values of all moves are exact: see :attr:`Analysis.is_exact`.
 
     Args:
         state: a state of any phase in which the game is not over, also one that waits on chance.
@@ -389,7 +390,7 @@ class _Analyst:
             prior=given.prior,
             selection=given.selection,
         )
-        return Study(state, searcher, played)
+        return Study(state, searcher, played, solves=True)
 
     def updates(self, study: Study, every: float) -> Generator[Analysis, None, None]:
         """Search, and yield analyses.

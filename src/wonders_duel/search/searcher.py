@@ -19,7 +19,7 @@ from wonders_duel.search.given import guide_of, rating_of
 from wonders_duel.search.nodes import Edge, Node
 from wonders_duel.search.parts import Puct, Softmax
 from wonders_duel.search.scale import TEMPERATURE, likelihoods
-from wonders_duel.search.solution import best_moves
+from wonders_duel.search.solution import best_moves, exact_values
 from wonders_duel.search.tree import EXPLORATION, Tree
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
@@ -27,6 +27,7 @@ from wonders_duel.state import State
 if TYPE_CHECKING:
     from random import Random
 
+    from wonders_duel.search.findings import Exact
     from wonders_duel.search.parts import Evaluation, Prior, Selection
     from wonders_duel.search.team import Team
 
@@ -38,6 +39,7 @@ __all__ = [
     "chosen",
     "edges",
     "edges_of",
+    "is_never_stopped",
 ]
 
 NODE_BYTES: Final = 1_500 if is_compiled else 2_000
@@ -55,8 +57,12 @@ _LAST_CARDS: Final = 10
 """The most cards of Age III with which a search tries to solve the rest of the game first."""
 _SOLVED_NODES: Final = 5
 """The nodes that it may take for each simulation: as long as half of the simulations."""
+_EXACT_NODES: Final = 20
+"""The same for the exact values of all moves, in an analysis."""
+_LEAST_EXACT: Final = 20_000
+"""The least nodes that these may take: some hundredths of a second, tenths in the pure build."""
 _SOLVED_SHARE: Final = 0.25
-"""The share of the time that it may take."""
+"""The share of the time that either may take."""
 _SOLVED_BYTES: Final = 300
 """The memory of such a node, at most, on average: about half of them are kept."""
 _KEPT_BYTES: Final = 600
@@ -236,7 +242,7 @@ class Searcher:
             team: the other workers, if there are any.
         """
         until = clock() + seconds if seconds is not None else None
-        best = self.solved(state, simulations, seconds, clock)
+        best = self.best_moves(state, simulations, until, clock)
         if len(best) == 1:
             return best[0]
         if team is not None:
@@ -251,27 +257,110 @@ class Searcher:
         team.finish()
         return chosen(tree, added_up([sums_of(0, edges(tree)), *team.sums()]), best)
 
-    def solved(
+    def best_moves(
         self,
         state: State,
         simulations: int | None,
-        seconds: float | None,
+        until: float | None,
         clock: Callable[[], float],
     ) -> list[Move]:
         """Return the moves that are exactly the best; none if that takes too long.
 
-        The arguments are those of :meth:`think`.
+        Args:
+            state: a state in which a player is to move.
+            simulations: the number of simulations that are to follow; ``None`` for no limit.
+            until: when the whole search is to stop; ``None`` for no limit.
+            clock: what the time is read from.
         """
+        solved = self.solved(state, simulations, until, clock, is_never_stopped)
+        return [] if solved is None else solved[0]
+
+    def solved(
+        self,
+        state: State,
+        simulations: int | None,
+        until: float | None,
+        clock: Callable[[], float],
+        is_stopped: Callable[[], bool],
+    ) -> tuple[list[Move], float] | None:
+        """Return the moves that are exactly the best, and what they are worth.
+
+        Args:
+            state: a state in which a player is to move.
+            simulations: as for :meth:`best_moves`, like ``until`` and ``clock``.
+            until: when the whole search is to stop.
+            clock: what the time is read from.
+            is_stopped: asked often whether to stop.
+
+        Returns:
+            The moves, and the share of the victory that the player can expect; ``None`` if that
+            takes too long.
+        """
+        if not self._is_late(state):
+            return None
+        most = None if simulations is None else _SOLVED_NODES * simulations
+        pause = _solving_pause(until, clock, is_stopped)
+        return best_moves(state, self._solving_nodes(most), pause)
+
+    def exact_values(
+        self,
+        state: State,
+        simulations: int | None,
+        until: float | None,
+        clock: Callable[[], float],
+        is_stopped: Callable[[], bool],
+    ) -> Exact | None:
+        """Return the exact values of all moves for an analysis, or that of a state that waits on chance.
+
+        Args:
+            state: a state in which the game is not over.
+            simulations: as for :meth:`best_moves`, like ``until`` and ``clock``.
+            until: when the whole search is to stop.
+            clock: what the time is read from.
+            is_stopped: asked often whether to stop.
+
+        Returns:
+            The values; ``None`` if that takes too long.
+        """
+        if not self._is_late(state):
+            return None
+        most = None if simulations is None else max(_EXACT_NODES * simulations, _LEAST_EXACT)
+        pause = _solving_pause(until, clock, is_stopped)
+        return exact_values(state, self._solving_nodes(most), pause)
+
+    def _is_late(self, state: State) -> bool:
+        """Return whether so few cards are left that the search tries to solve the rest of the game."""
         if state.age_number != LAST_AGE or state.cards_left > _LAST_CARDS:
-            return []
+            return False
         rating_of(self.evaluation, state)  # checks the cards, whoever chooses in the end
+        return True
+
+    def _solving_nodes(self, most: int | None) -> int:
+        """Return how many nodes the memory has room for, at most a number."""
         room = self._most_nodes - (_size(self.tree) if self.tree is not None else 0)
         nodes = room * NODE_BYTES // _SOLVED_BYTES
-        if simulations is not None:
-            nodes = min(nodes, _SOLVED_NODES * simulations)
-        if seconds is None:
-            return best_moves(state, nodes, go_on)
-        return best_moves(state, nodes, partial(_end_at, clock() + _SOLVED_SHARE * seconds, clock))
+        return nodes if most is None else min(nodes, most)
+
+
+def is_never_stopped() -> bool:
+    """Return that a search has not been stopped."""
+    return False
+
+
+def _solving_pause(
+    until: float | None, clock: Callable[[], float], is_stopped: Callable[[], bool]
+) -> Callable[[], None]:
+    """Return what leaves an ending unsolved when its share of the time is over, or at a stop."""
+    last = None
+    if until is not None:
+        now = clock()
+        last = now + _SOLVED_SHARE * (until - now)
+
+    def pause() -> None:
+        if is_stopped() or (last is not None and clock() >= last):
+            raise OutOfNodesError
+
+    return pause
 
 
 def _end_at(until: float, clock: Callable[[], float]) -> None:

@@ -11,6 +11,7 @@ from wonders_duel.enums import Player, seat
 from wonders_duel.errors import BotError
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import Endgame, OutOfNodesError
+from wonders_duel.search.findings import Exact
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect, expect_number
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from wonders_duel.state import Whole
 
-__all__ = ["Solution", "SolvedMove", "best_moves", "solve"]
+__all__ = ["Solution", "SolvedMove", "best_moves", "exact_values", "solve"]
 
 NODES: Final = 1_000_000
 
@@ -167,8 +168,10 @@ def solve(state: State, *, nodes: Whole = NODES) -> Solution | None:
     return Solution(*exact[0], tuple(found), endgame.nodes)
 
 
-def best_moves(state: State, nodes: int, pause: Callable[[], None]) -> list[Move]:
-    """Return moves that are exactly the best.
+def best_moves(
+    state: State, nodes: int, pause: Callable[[], None]
+) -> tuple[list[Move], float] | None:
+    """Return moves that are exactly the best, one or more of them, and what they are worth.
 
     Args:
         state: a state in which a player is to move.
@@ -176,13 +179,43 @@ def best_moves(state: State, nodes: int, pause: Callable[[], None]) -> list[Move
         pause: called every few milliseconds; it may raise an ``OutOfNodesError``.
 
     Returns:
-        One or more of the best moves; none if the rest of the game cannot be searched through.
+        The moves, and the share of the victory that the player can expect; ``None`` if the rest of
+        the game cannot be searched through.
     """
     with without_full_collections():
         try:
             return Endgame(state, nodes, pause).best()
         except OutOfNodesError:
-            return []
+            return None
+
+
+def exact_values(state: State, nodes: int, pause: Callable[[], None]) -> Exact | None:
+    """Return the exact values of all moves of a state, or that of a state that waits on chance.
+
+    Args:
+        state: a state in which the game is not over.
+        nodes: the most states to make, from 1.
+        pause: called every few milliseconds; it may raise an ``OutOfNodesError``.
+
+    Returns:
+        The values; ``None`` if the rest of the game cannot be searched through.
+    """
+    moves = list(state.legal_moves)
+    found = _values(Endgame(state, nodes, pause), moves)
+    if found is None:
+        return None
+    shares = [share / scale for share, _, scale in found]
+    if not moves:
+        return Exact({0: shares[0]}, ())
+    if state.player:
+        shares = [1.0 - share for share in shares]
+    numbers = [move.spec.index for move in moves]
+    rated = [(share, -shared) for share, (_, shared, _) in zip(shares, found, strict=True)]
+    best = max(rated)
+    return Exact(
+        dict(zip(numbers, shares, strict=True)),
+        tuple(number for number, one in zip(numbers, rated, strict=True) if one == best),
+    )
 
 
 def _values(endgame: Endgame, moves: list[Move]) -> list[tuple[int, int, int]] | None:

@@ -14,7 +14,7 @@ from wonders_duel.search.searcher import FREEING, edges
 
 if TYPE_CHECKING:
     from wonders_duel.engine.moves import Move
-    from wonders_duel.search.findings import Findings
+    from wonders_duel.search.findings import Exact, Findings
     from wonders_duel.search.searcher import Searcher
     from wonders_duel.search.tree import Tree
     from wonders_duel.state import State
@@ -39,13 +39,16 @@ class Study:
         played: the move that was played in the game.
     """
 
-    def __init__(self, state: State, searcher: Searcher, played: Move | None) -> None:
+    def __init__(
+        self, state: State, searcher: Searcher, played: Move | None, *, solves: bool
+    ) -> None:
         """Prepare the search.
 
         Args:
             state: a state in which the game is not over.
             searcher: searches it.
             played: the move that was played in the game.
+            solves: whether it tries to solve the rest of the game first.
 
         Raises:
             BotError: the evaluation fails, or does not return finite numbers.
@@ -54,12 +57,14 @@ class Study:
         self.state = state
         self._searcher = searcher
         self.played = played
+        self._solves = solves
         self._rating = rating_of(searcher.evaluation, state)
         self._chooser = Chooser(searcher.generator("samples of an analysis"))
         self._moves = [move.index for move in state.legal_moves]
         self._spreads = Spreads()
         self._samples: dict[int, Samples] = {}
         self._tree: Tree | None = None
+        self._exact: Exact | None = None
         self._done = 0
 
     def steps(
@@ -88,6 +93,10 @@ class Study:
         if until is not None:
             now = clock()
             search_until = now + (until - now) * (_SEARCH if samples else 1.0)
+        if self._solves:
+            self._exact = self._searcher.exact_values(
+                self.state, simulations, until, clock, is_stopped
+            )
         tree = self._tree = self._searcher.new_tree(self.state)
 
         def grow(number: int) -> None:
@@ -113,7 +122,7 @@ class Study:
     def findings(self) -> Findings:
         """Return what has been found out so far, after at least one simulation."""
         assert self._tree is not None
-        return findings_of(self._tree, self._done, self._spreads, self._samples)
+        return findings_of(self._tree, self._done, self._spreads, self._samples, self._exact)
 
     def _grow(self, tree: Tree, number: int) -> None:
         """Make simulations, some of them with moves that have too few."""
