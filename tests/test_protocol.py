@@ -30,7 +30,7 @@ from jsonschema import Draft202012Validator
 
 from tests.amounts import examples
 from tests.wording import Wording
-from wonders_duel import Age, CityPosition, Game, Phase, Player, Position, State
+from wonders_duel import Age, CityPosition, Game, Phase, Player, Position, State, catalogue
 from wonders_duel.arena import processes, run
 from wonders_duel.bots import Bot, RandomBot, bot
 from wonders_duel.cli import main
@@ -47,6 +47,7 @@ from wonders_duel.search.searcher import Searcher
 from wonders_duel.serialization import to_document
 from wonders_duel.support import children
 from wonders_duel.testing import check_bot
+from wonders_duel.testing.walks import walk
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples" / "protocol"
@@ -438,10 +439,40 @@ def test_an_ending_is_solved(host: Host) -> None:
         pawn=7,
     ).state()
     host.go(1, ending, simulations=60)
+    info = host.hear()
+    assert info.pop("seconds") < 1
+    line = ["build siege-workshop"]
+    assert info == {"type": "info", "id": 1, "simulations": 0, "probability": 1.0, "line": line}
     assert host.hear()["move"] == "build siege-workshop"
     host.go(2, ending, infinite=True)
+    assert host.hear()["probability"] == 1
     host.say(type="stop", id=2)
     assert host.hear()["move"] == "build siege-workshop"
+
+
+def test_a_stop_ends_the_solver(host: Host) -> None:
+    """While an ending is solved, which can take long, the engine stops at once, too."""
+    state = next(
+        state
+        for state in walk(1, catalogue)
+        if state.age is Age.III and state.cards_left == 10 and len(state.legal_moves) > 5
+    )
+    host.go(1, state, simulations=1_000_000_000)
+    time.sleep(0.2)
+    began = time.monotonic()
+    host.say(type="stop", id=1)
+    assert host.move()["type"] == "bestmove"
+    assert time.monotonic() - began < 2
+
+
+def test_news_when_the_memory_is_full(host: Host) -> None:
+    """A search without another limit says what it has found when it can find no more."""
+    host.say(type="set", id=1, options={"memory": 1, "info": 1000})
+    assert host.hear() == {"type": "ok", "id": 1}
+    host.go(2, infinite=True)
+    assert host.hear()["simulations"] > 100
+    host.say(type="stop", id=2)
+    assert host.move()["type"] == "bestmove"
 
 
 def test_of_several_best_moves_the_engine_chooses_one(

@@ -128,10 +128,12 @@ class Thinker:
         until = began + limits["seconds"] if "seconds" in limits else None
         simulations = limits.get("simulations")
         is_limited = until is not None or simulations is not None
-        # Without a limit, solving takes a tenth of a second at most: nothing can stop it.
+        # Without a limit, solving takes a tenth of a second at most.
         solving = until if is_limited else began + _UNLIMITED
-        best = self._searcher.best_moves(state, simulations, solving, clock)
+        solved = self._searcher.solved(state, simulations, solving, clock, stopped.is_set)
+        best, share = solved or ([], 0.0)
         if len(best) == 1:
+            tell(_solved_line(number, best[0], share, clock() - began))
             if is_infinite:
                 stopped.wait()
             return best[0]
@@ -151,7 +153,8 @@ class Thinker:
                 if self.every and (now := time.perf_counter()) >= following:
                     following = now + self.every
                     news.tell()
-        if is_infinite:
+        if is_infinite and not stopped.is_set():
+            news.tell()  # there will be no more: the memory is full
             stopped.wait()
         if team is not None:
             wait_until(lambda: team.is_finished(_LOOK) or stopped.is_set())
@@ -159,6 +162,25 @@ class Thinker:
             wait_until(lambda: team.is_finished(_LOOK))
         news.tell()
         return chosen(tree, news.tried(), best)
+
+
+def _solved_line(number: int, move: Move, share: float, seconds: float) -> InfoLine:
+    """Return the news of a move that is exactly the best.
+
+    Args:
+        number: the id of the request.
+        move: the move.
+        share: the probability of a win after it.
+        seconds: how long it took to solve the rest of the game.
+    """
+    return {
+        "type": "info",
+        "id": number,
+        "simulations": 0,
+        "seconds": round(seconds, 3),
+        "probability": round(share, 4),
+        "line": [str(move)],
+    }
 
 
 def wait_until(is_reached: Callable[[], bool]) -> None:
