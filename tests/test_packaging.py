@@ -232,7 +232,7 @@ def _workflow(name: str) -> str:
 
 
 def test_the_workflows_run_existing_sessions() -> None:
-    """Every session that a workflow names exists, and CI runs all of nox."""
+    """Every session that a workflow names exists, and CI runs all of nox, and the clusters."""
     tree = ast.parse((ROOT / "noxfile.py").read_text(encoding="utf-8"))
     sessions = {
         node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.decorator_list
@@ -251,11 +251,12 @@ def test_the_workflows_run_existing_sessions() -> None:
         for line in re.findall(r"session: \[(.*)\]", text):
             named[name] |= set(line.split(", "))
 
-    assert named["ci"] == {one.partition("-")[0] for one in usual}
-    # The session "package" runs all tests with the oldest Python.
-    assert [one for one in usual if one.startswith("tests")] == [
-        f"tests-{python}" for python in [*_promised()[1:], "3.14t"]
-    ]
+    assert named["ci"] == {"cluster", *(one.partition("-")[0] for one in usual)}
+    # Without arguments, nox tests each Python with one build or both; CI tests both with each.
+    versions = {one.partition("-")[2] for one in usual if one.startswith(("tests-", "compiled-"))}
+    assert versions == {*_promised(), "3.14t"}
+    pythons = [ast.literal_eval(one) for one in re.findall(r"python: (\[.*\])", _workflow("ci"))]
+    assert pythons == [[*_promised(), "3.14t"], _promised()]
     assert named["release"] == {"package", "wheels"}
     assert named["bench"] == {"bench"}
     assert named["long"] == {"mutation", "fuzz", "soak"}
