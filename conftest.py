@@ -33,6 +33,9 @@ class _Optional:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that runs slow tests too."""
     parser.addoption("--slow", action="store_true", help="run the tests marked slow, too")
+    parser.addoption(
+        "--few", action="store_true", help="try a fifth of the usual examples of property tests"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -63,6 +66,8 @@ def pytest_configure(config: pytest.Config) -> None:
     watchdog.add(config)
     if config.getoption("--slow"):
         os.environ["ALL_EXAMPLES"] = "1"
+    elif config.getoption("--few"):
+        os.environ["FEW_EXAMPLES"] = "1"
     if sys.dont_write_bytecode and hasattr(config, "cache"):
         _keep_bytecode(str(config.cache.mkdir("bytecode")))
 

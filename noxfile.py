@@ -275,7 +275,8 @@ def coverage(session: nox.Session) -> None:
     """
     lowest = [one.replace(">=", "==") for one in PYPROJECT["project"]["dependencies"]]
     others = ["--ignore=tests/tools", "--ignore=tests/test_benchmarks.py"]
-    _measure(session, "all", ["tests", *others, *session.posargs], [], lowest)
+    # Lines are reached by few examples, and all tests take three times as long.
+    _measure(session, "all", ["--few", "tests", *others, *session.posargs], [], lowest)
 
 
 @nox.session(python=OLDEST)

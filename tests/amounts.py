@@ -10,7 +10,9 @@ from hypothesis import settings
 
 __all__ = ["examples", "part"]
 
-_PART: Final = 25 if sys.platform == "emscripten" else 5  # all is slower there
+_IS_SLOW: Final = sys.platform == "emscripten" or "FEW_EXAMPLES" in os.environ
+"""Whether all is slower: in a browser, or with ``--few``, while the coverage is measured."""
+_PART: Final = 25 if _IS_SLOW else 5
 _LEAST: Final = 10
 
 

@@ -88,6 +88,7 @@ def test_the_random_bot_is_uniform() -> None:
     assert all(420 < chosen.count(move) < 580 for move in now.legal_moves)
 
 
+@pytest.mark.slow
 def test_the_greedy_bot_beats_the_random_one() -> None:
     """The greedy bot beats the random bot in at least 17 of 20 games, from either seat."""
     won = 0

@@ -329,7 +329,7 @@ HELPFUL = (
 
 
 @pytest.mark.parametrize(
-    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))]
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3))]
 )
 def test_overlapping_choices_cost_what_the_best_assignment_costs(seed: int) -> None:
     """Overlapping choices, rebates and fixed prices cost what brute force finds (D11)."""

@@ -403,16 +403,20 @@ def test_the_best_move_alone_takes_less() -> None:
 # -- the same everywhere ---------------------------------------------------------------------------
 
 
-def _digest() -> str:
-    solutions = [solve(state, nodes=1_000) for seed in range(16) for state in late(seed)]
-    assert sum(one is not None for one in solutions) >= 50
+def _digest(seeds: int) -> str:
+    solutions = [solve(state, nodes=1_000) for seed in range(seeds) for state in late(seed)]
+    assert sum(one is not None for one in solutions) >= 3 * seeds
     contents = [one and one.to_dict() for one in solutions]
     return sha256(json.dumps(contents).encode()).hexdigest()[:16]
 
 
-def test_solutions_are_the_same_everywhere() -> None:
+@pytest.mark.parametrize(
+    ("seeds", "digest"),
+    [(4, "2da624179b071575"), pytest.param(16, "371e54eddd6dfc8b", marks=pytest.mark.slow)],
+)
+def test_solutions_are_the_same_everywhere(seeds: int, digest: str) -> None:
     """Values, order and the number of nodes are the same in both builds on every machine."""
-    assert _digest() == "371e54eddd6dfc8b"
+    assert _digest(seeds) == digest
 
 
 def test_threads_do_not_disturb_each_other() -> None:

@@ -450,7 +450,7 @@ def test_effects_of_users_are_asked_for_the_points_of_an_end(player: Player) -> 
     assert tally.wins(player) == 2
 
 
-@pytest.mark.parametrize("number", [20, 61, 75])
+@pytest.mark.parametrize("number", [pytest.param(20, marks=pytest.mark.slow), 61, 75])
 def test_play_outs_agree_with_a_plain_loop(number: int) -> None:
     """The mean share and points are those of moves chosen from the list over consistent deals."""
     begun = list(walk(5, catalogue))[number]

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from typing_extensions import override
 
+from tests.amounts import part
 from tests.builders import BASE_PHASES, NO_FIRST_GAME, city, position
 from tests.wording import Wording
 from wonders_duel import (
@@ -333,7 +334,7 @@ ODD: list[dict[str, object]] = [
 def test_an_unreachable_position_is_accepted(fields: Mapping[str, object]) -> None:
     """A position that play could not reach is accepted, playable to the end and readable."""
     state = Position(**{"cities": (city(), city()), **fields}).state()  # type: ignore[arg-type]
-    for number in range(5):
+    for number in range(part(10, at_least=2)):
         rng = Random(number)
         game = Game.from_state(state, rng=rng)
         while not game.is_over:

@@ -20,8 +20,8 @@ from wonders_duel import WondersDuelError
 
 LARGE = 100_000
 """Characters of the large inputs here; a fuzzing session uses the limit of the parsers."""
-SLOW = {"command-line", "record-file", "names", "position"}
-"""Targets that take a second each."""
+SLOW = {"command-line", "log-bga", "names", "position", "record-file"}
+"""Targets that take a second or more each."""
 
 
 @pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)

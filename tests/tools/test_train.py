@@ -166,6 +166,7 @@ def test_a_run_fits_hidden_units(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert styled.units == made.units
 
 
+@pytest.mark.slow
 def test_units_learn_what_a_sum_cannot_say(monkeypatch: pytest.MonkeyPatch) -> None:
     """Coins that win only with a symbol are learnt by units: the loss falls far below the linear one."""
     monkeypatch.setattr(units, "_STEPS", 400)
