@@ -7,12 +7,15 @@ from typing import Any
 from sybil import Sybil
 from sybil.parsers.myst import PythonCodeBlockParser
 
+FILES = ("mybot", "careless")
+"""The modules whose sources pages show as blocks."""
+
 
 class _Page(ModuleType):
-    """The file ``mybot.py`` that a page shows as a block: what the page defines."""
+    """A file that a page shows as a block: what the page defines."""
 
-    def __init__(self, namespace: dict[str, Any]) -> None:
-        super().__init__("mybot")
+    def __init__(self, name: str, namespace: dict[str, Any]) -> None:
+        super().__init__(name)
         self._namespace = namespace
 
     def __getattr__(self, name: str) -> Any:
@@ -24,11 +27,13 @@ class _Page(ModuleType):
 
 
 def _offer(namespace: dict[str, Any]) -> None:
-    sys.modules["mybot"] = _Page(namespace)
+    for name in FILES:
+        sys.modules[name] = _Page(name, namespace)
 
 
 def _withdraw(_namespace: dict[str, Any]) -> None:
-    del sys.modules["mybot"]
+    for name in FILES:
+        del sys.modules[name]
 
 
 pytest_collect_file = Sybil(
