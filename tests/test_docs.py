@@ -8,9 +8,11 @@ from random import Random
 
 import pytest
 
-from wonders_duel import City, Phase, Resource, Wonder, catalogue
+from wonders_duel import City, Game, Phase, Resource, Wonder, catalogue
 from wonders_duel.base_game.aliases import ALIASES
+from wonders_duel.bots import BOTS, GreedyBot
 from wonders_duel.chance.randomness import draw
+from wonders_duel.command_line.parser import parser
 from wonders_duel.effects import ProduceOneOf
 from wonders_duel.engine.bitfields import RESOURCES, mask_of
 from wonders_duel.engine.compiled_cards import CompiledCard
@@ -21,7 +23,9 @@ from wonders_duel.engine.prices import (
     price,
     unit_prices,
 )
+from wonders_duel.evaluation import NetEvaluation, fitted
 from wonders_duel.serialization import FORMATS
+from wonders_duel.support.plugins import RESERVED
 from wonders_duel.text.state_text import KEYS
 
 TESTS = Path(__file__).parent
@@ -163,3 +167,60 @@ def test_the_gallery_shows_every_card() -> None:
     kinds = {f"{card.age} {card.colour}" for card in catalogue.building_list}
 
     assert sorted(walls) == sorted({*kinds, "wonders", "tokens", "military", "track", "structures"})
+
+
+def test_the_page_of_analyses_lists_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    """The table of the page about ``analyse`` has all options of the command."""
+    page = (DOCS / "howto" / "analyse.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`--.+?) \|", page, re.MULTILINE)
+    with pytest.raises(SystemExit):
+        parser().parse_args(["analyse", "--help"])
+
+    listed = {option for row in rows for option in re.findall(r"`(--[a-z]+)", row)}
+    options = set(re.findall(r"^ .*?(--[a-z]+)", capsys.readouterr().out, re.MULTILINE))
+    assert listed | {"--help"} == options
+
+
+def test_the_page_of_bots_lists_every_reserved_name() -> None:
+    """The page about bots lists the names that a package cannot give to its bots."""
+    page = " ".join((DOCS / "howto" / "bots.md").read_text(encoding="utf-8").split())
+    listed = page.partition("The built-in names are reserved")[2].partition(". ")[0]
+
+    assert set(re.findall(r"`(\w+)`", listed)) == {*BOTS, *RESERVED}
+
+
+def test_pages_agree_on_the_size_of_a_record() -> None:
+    """Three pages say how large the record of a whole game is, and a game is about as large."""
+    game = Game(seed=7)
+    game.play_out(GreedyBot(1), GreedyBot(2))
+    sizes = (len(game.record().to_text()), len(game.record().to_json()))
+    both = r"about ([\d,]+) characters as text and ([\d,]+) as JSON"
+    said = [_said("howto/strangers", both), _said("explanation/performance", both)]
+    (as_text,) = _said("howto/process_pool", r"a whole game as text \| about ([\d,]+) \|")
+
+    assert said[0] == said[1]
+    assert said[0][0] == as_text
+    for number, size in zip(said[0], sizes, strict=True):
+        assert 0.85 < size / number < 1.15
+
+
+def _said(page: str, pattern: str) -> list[int]:
+    """Return the numbers in the only place of a page that matches."""
+    text = " ".join((DOCS / f"{page}.md").read_text(encoding="utf-8").split())
+    (found,) = re.finditer(pattern, text)
+    return [int(number.replace(",", "")) for number in found.groups()]
+
+
+def test_the_page_of_training_counts_the_weights() -> None:
+    """The page about training says how many weights and units the evaluation has."""
+    evaluation = fitted()
+    numbers, features, units = _said(
+        "explanation/training",
+        r"about ([\d,]+) numbers, one for each value of (\d+) features; (\d+) hidden units",
+    )
+
+    assert isinstance(evaluation, NetEvaluation)
+    assert len(evaluation.units) == units
+    for period in evaluation.weights:
+        assert len(period) == features
+        assert round(sum(map(len, period.values())), -2) == numbers
