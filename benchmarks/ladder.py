@@ -1,7 +1,7 @@
 """Measure the strength of the library's players, rung by rung: ``python -m benchmarks.ladder``.
 
 Each rung is a match in pairs of games. Limits are in simulations, or in seconds of the processor, so
-that both sides think equally long wherever the matches run. With ``--folder``, matches resume. With
+that they do not depend on how many matches run at once. With ``--folder``, matches resume. With
 ``--json``, the results are written to a file, such as the one that the table of
 ``docs/explanation/strength.md`` is made of.
 """
