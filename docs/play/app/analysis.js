@@ -135,7 +135,7 @@ function result(app, view, analysis) {
 function interval(app, low, high, win) {
   return html`<span class="wp-interval">
     <span class="wp-track" aria-hidden="true"><span style="left:${100 * low}%;right:${100 - 100 * high}%"></span><i style="left:${100 * win}%"></i></span>
-    <span>${percent(app, low)}–${percent(app, high)}</span>
+    <span>${low === high ? app.say("exact") : `${percent(app, low)}–${percent(app, high)}`}</span>
   </span>`;
 }
 
