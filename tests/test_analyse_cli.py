@@ -80,6 +80,27 @@ def test_a_position_is_analysed(
         assert capsys.readouterr().out == expected
 
 
+def test_one_of_several_positions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``--game`` chooses a position, also beside records, and of standard input."""
+    path = tmp_path / "positions.txt"
+    parts = [
+        "# two positions",
+        Game(seed=1).state.to_text(),
+        records.dumps(RECORD),
+        STATE.to_text(),
+    ]
+    path.write_text("\n".join(parts), encoding="utf-8")
+    expected = f"{analysed(STATE)}\n"
+    assert main(["analyse", str(path), "--game", "3", *SIMULATIONS]) == 0
+    assert capsys.readouterr() == (expected, "")
+    content = path.read_text(encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", StringIO(content))
+    assert main(["analyse", "-", "--game", "3", *SIMULATIONS]) == 0
+    assert capsys.readouterr() == (expected, "")
+
+
 def test_options_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     """JSON, a seed, a language, and a limit in seconds."""
     text = STATE.to_text()
@@ -360,7 +381,11 @@ def test_output_in_ascii(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_wrong_input_is_refused(
-    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], wording: Wording
+    file: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    wording: Wording,
 ) -> None:
     """One line says what was wrong, and the exit code is that of other commands."""
     over = Game(seed=1)
@@ -371,12 +396,19 @@ def test_wrong_input_is_refused(
     empty.touch()
     broken = tmp_path / "broken.txt"
     broken.write_bytes(b"wd1 \xff end")
+    hello = tmp_path / "hello.txt"
+    hello.write_text("hello\n", encoding="utf-8")
+    positions = str(tmp_path / "positions.txt")
+    Path(positions).write_text(f"{text}\n{text}\n", encoding="utf-8")
+    mixed = str(tmp_path / "mixed.txt")
+    Path(mixed).write_text(f"{text}\n{records.dumps(RECORD)}", encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", StringIO())
     (tmp_path / "none").mkdir()
     without = game_file(tmp_path / "none", Record())
     cases = [
         (2, [over.state.to_text()]),
         (2, [text, "--html", "x.html"]),
-        (2, [text, "--game", "2"]),
+        (1, [text, "--game", "2"]),
         (2, [file, "--force"]),
         (2, [text, "--seconds", "0"]),
         (2, [text, "--seconds", "soon"]),
@@ -387,6 +419,15 @@ def test_wrong_input_is_refused(
         (1, [str(tmp_path / "missing.txt")]),
         (1, [str(empty)]),
         (1, [str(broken)]),
+        (1, [str(hello)]),
+        (1, [str(empty), "--all"]),
+        (1, [str(hello), "--all"]),
+        (1, [positions, "--all"]),
+        (1, [positions]),
+        (1, [positions, "--game", "3"]),
+        (1, [f"{text}\n{text}"]),
+        (1, [mixed]),
+        (1, ["-"]),
         (1, [without]),
         (1, [file, "--game", "9"]),
         (1, [file, "--html", str(tmp_path / "no" / "page.html")]),

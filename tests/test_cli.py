@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import os
 import re
@@ -677,6 +678,41 @@ def test_a_file_of_an_unknown_format(
     wording(capsys.readouterr().out)
     assert main(["replay", str(path)]) == 1
     assert capsys.readouterr().err.startswith("wonders-duel: ")
+
+
+def test_standard_input_is_read(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    wording: Wording,
+) -> None:
+    """``-`` is standard input for ``replay`` and ``validate``, also when it is empty or missing."""
+    text = played().record().to_text()
+    path = tmp_path / "game.txt"
+    path.write_text(text, encoding="utf-8")
+    expected = told(capsys, "replay", str(path))
+
+    def piped(content: str, *arguments: str) -> int:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content.encode()), "utf-8"))
+        return main([*arguments])
+
+    assert piped(text, "replay", "-") == 0
+    assert capsys.readouterr() == (expected, "")
+    page = tmp_path / "page.html"
+    for options in ((), ("--force",)):
+        assert piped(text, "replay", "-", "--html", str(page), *options) == 0
+    assert page.exists()
+    capsys.readouterr()
+    for content in (text, "hello\n", ""):
+        piped(content, "validate", "-")
+        wording(capsys.readouterr().out)
+    for content in (played().state.to_text(), ""):
+        assert piped(content, "replay", "-") == 1
+        wording(capsys.readouterr().err)
+    monkeypatch.setattr(sys, "stdin", None)
+    for command in ("replay", "validate"):
+        assert main([command, "-"]) == 1
+        assert "empty" in "".join(capsys.readouterr())
 
 
 def test_a_missing_file_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ DEFERRED = {
     "bots -> support.plugins",
     "catalogues -> cataloguing.digest",
     "command_line.commands -> arena.journal",
-    "command_line.reading -> records",
+    "command_line.reading -> serialization",
     "command_line.commands -> validation",
     "command_line.parser -> command_line.engine",
     "command_line.parser -> command_line.analysing",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -346,23 +347,23 @@ def test_the_command_divides(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_command_reads_the_input(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *, there: bool
 ) -> None:
-    """``perft -`` reads standard input; if there is none, the text is empty."""
+    """``perft -`` reads standard input; if there is none, it is empty."""
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{TEXT}\n") if there else None)
     code, out, err = _run(capsys, "-", "--depth", "1", "--chance")
 
     assert (code, out) == ((0, "4\n") if there else (1, ""))
-    assert there or err.startswith("wonders-duel: the position has 1 problem: ")
+    assert there or err == "wonders-duel: the input is empty; expected a position\n"
 
 
 def test_the_input_may_be_any_bytes(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Input that is not text is reported as a fault of the position."""
+    """Input that is not text is one fault, with its place."""
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"wd1 \xff end"), "utf-8"))
     code, _, err = _run(capsys, "-", "--depth", "1")
 
     assert code == 1
-    assert "\\xff" in err
+    assert "the input has 1 problem: line 1: this is not UTF-8: invalid start byte in byte 4" in err
 
 
 @pytest.mark.parametrize(
@@ -431,9 +432,31 @@ def test_the_command_reads_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert cli.main(["perft", given, "--depth", "2"]) == 0
         counts.add(capsys.readouterr().out)
     assert counts == {"12\n"}
-    for wrong in ("x" * 5000, "a\0b", str(tmp_path)):
-        assert cli.main(["perft", wrong, "--depth", "2"]) == 1
-        assert "a position text begins with" in capsys.readouterr().err
+    path.write_text(Game(seed=1).state.to_json(indent=1), encoding="utf-8")
+    assert cli.main(["perft", str(path), "--depth", "2"]) == 0
+    assert capsys.readouterr().out == "12\n"
+
+
+def test_the_command_refuses_a_file_without_a_position(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], wording: Wording
+) -> None:
+    """Each file that does not have one position is one line, which names it."""
+    contents = {
+        "empty.txt": b"",
+        "binary.txt": b"wd1 \xff end",
+        "hello.txt": b"hello",
+        "wrong.txt": b"# a position\nwd1 nonsense end\n",
+        "two.txt": f"{TEXT}\n{TEXT}\n".encode(),
+        "game.txt": Game(seed=1).record().to_text().encode(),
+    }
+    for name, content in contents.items():
+        (tmp_path / name).write_bytes(content)
+    names = [str(tmp_path / name) for name in (*contents, "missing.txt")]
+    for given in (*names, f"{TEXT}\n{TEXT}", "x" * 5000, "a\0b", str(tmp_path)):
+        assert cli.main(["perft", given, "--depth", "2"]) == 1
+        out, err = capsys.readouterr()
+        assert out == ""
+        wording(re.sub(": (Is a directory|Permission denied)$", ": SYSTEM", err.rstrip()))
 
 
 def test_the_command_names_a_file_that_cannot_be_read(

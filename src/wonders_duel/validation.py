@@ -17,9 +17,8 @@ from wonders_duel.errors import FormatError, PositionError, RecordError, Wonders
 from wonders_duel.limits import Limits, as_limits
 from wonders_duel.record import Record
 from wonders_duel.support.arguments import expect
-from wonders_duel.support.phrases import shown
-from wonders_duel.text.files import BEGINNINGS, in_line, open_file, parts
-from wonders_duel.text.record_parser import FIRST_LINE, read_lines
+from wonders_duel.text.files import BEGINNINGS, in_line, open_file, parts, unknown_format
+from wonders_duel.text.record_parser import read_lines
 from wonders_duel.text.state_parser import parse_state
 
 if TYPE_CHECKING:
@@ -125,11 +124,7 @@ def _check(
             kind = "record"
             read_lines(lines, first, cards, limits).check()
         else:
-            message = (
-                f"line {first}: unknown format, starting with {shown(lines[0])}; a record "
-                f"starts with {FIRST_LINE!r}, a position with 'wd1', a document with a brace"
-            )
-            return kind, (message,)
+            return kind, (f"line {first}: {unknown_format(lines[0])}",)
     except PositionError as error:
         return kind, tuple(f"line {first}, {fault}" for fault in error.faults)
     except RecordError as error:

@@ -7,9 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import StringIO
 from itertools import islice
-from pathlib import Path
 from threading import Event
 from types import FrameType
 from typing import TYPE_CHECKING, Final
@@ -22,12 +20,11 @@ from wonders_duel.command_line.output import (
     written_to,
 )
 from wonders_duel.command_line.progress import progress
-from wonders_duel.command_line.reading import content_of, nth_record, read_input, unreadable
+from wonders_duel.command_line.reading import nth_item
 from wonders_duel.command_line.reviewing import names_of, review_all, reviewed
 from wonders_duel.enums import Player
 from wonders_duel.errors import RecordError, WrongTypeError
 from wonders_duel.languages import Language, language
-from wonders_duel.limits import MOST_BYTES, Limits
 from wonders_duel.render.analyses import analysis_rows, wrapped
 from wonders_duel.render.pages.review import review_page
 from wonders_duel.render.reviews import graph, losses, review_heading, review_lines
@@ -45,8 +42,6 @@ EVERY: Final = 0.2
 """The seconds between two updates of the progress."""
 _SHOWN: Final = 8
 """The most moves of the live table."""
-_START: Final = 200
-"""The characters at the start of a file that show what it is."""
 
 
 def run_analyse(options: Namespace) -> int:
@@ -75,39 +70,25 @@ def run_analyse(options: Namespace) -> int:
             return review_all(options, stop)
     found = _read(options, to)
     if isinstance(found, State):
-        for option, value in (("--html", options.html), ("--game", options.game)):
-            if value is not None:
-                raise WrongTypeError(f"{option} is only valid for a record, not for a position")
+        if options.html is not None:
+            raise WrongTypeError("--html is only valid for a record, not for a position")
         return _analyse_position(options, found, to)
     return _analyse_record(options, found, to)
 
 
 def _read(options: Namespace, to: Language) -> State | Record:
     """Return the position or the record that the argument names or is."""
-    given: str = options.source
-    if given.lstrip().startswith("wd1"):
-        return State.from_text(given)
-    text = None
-    if given == "-":
-        text = read_input(MOST_BYTES * Limits().size)
-        start = text[:_START]
-    else:
-        try:
-            with Path(given).open("rb") as file:
-                start = file.read(_START).decode(errors="replace")
-        except OSError as error:
-            raise unreadable(given, error) from None
-    start = start.removeprefix("\ufeff").lstrip()
-    is_text = start.startswith("wd1")
-    if is_text or '"wonders-duel/state"' in start:
-        whole = content_of(given) if text is None else text
-        return State.from_text(whole) if is_text else State.from_json(whole)
-    record, is_last = nth_record(given, options.game or 1, None if text is None else StringIO(text))
+    found, is_last = nth_item(
+        options.source,
+        options.game,
+        "a position or records",
+        "choose one with --game, such as --game 2",
+    )
     if options.game is None and not is_last and not options.json:
         print(
             showable(to.say("This is the first game in the file; use --game 2 for the next one."))
         )
-    return record
+    return found
 
 
 @contextmanager

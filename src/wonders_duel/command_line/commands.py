@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from wonders_duel.command_line.output import FailedError, rules_of
 from wonders_duel.command_line.progress import progress
-from wonders_duel.command_line.reading import content_of, read_input, unreadable
+from wonders_duel.command_line.reading import INPUT, called, nth_item, on_disk, unreadable
 from wonders_duel.deal import Deal
 from wonders_duel.errors import (
     FormatError,
@@ -97,10 +96,14 @@ def _findings(file: str) -> Iterator[Finding]:
     from wonders_duel.validation import validate  # noqa: PLC0415 - slow to import
 
     try:
-        # The first line of a journal has the starts of its match.
-        yield from validate(file, limits=Limits(size=LONGEST_MATCH) if is_journal(file) else None)
+        with on_disk(file) as path:
+            # The first line of a journal has the starts of its match.
+            limits = Limits(size=LONGEST_MATCH) if is_journal(path) else None
+            yield from validate(path, limits=limits)
     except OSError as error:
-        raise FailedError(f"cannot read the file: {error.strerror}") from None
+        raise FailedError(
+            f"cannot read {'the input' if file == INPUT else 'the file'}: {error.strerror}"
+        ) from None
 
 
 def run_perft(options: Namespace) -> int:
@@ -112,12 +115,14 @@ def run_perft(options: Namespace) -> int:
     Returns:
         The exit code.
     """
-    given: str = options.position
-    if given == "-":
-        given = read_input(Limits().size)
-    elif os.path.isfile(given):  # noqa: PTH113 - also for texts that no file can have as a name
-        given = content_of(given).strip()
-    state = State.from_text(given)
+    state, _ = nth_item(
+        options.position,
+        None,
+        "a position",
+        "perft counts from one: copy that line into a file of its own, or pass it as text",
+    )
+    if not isinstance(state, State):
+        raise FailedError(f"{called(options.position)} has a record; expected a position")
     deal = None
     if options.deal is not None:
         deal = _deal(options.deal)

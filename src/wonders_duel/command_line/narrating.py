@@ -23,7 +23,7 @@ from wonders_duel.command_line.output import (
     showable,
     terminal_width,
 )
-from wonders_duel.command_line.reading import nth_record
+from wonders_duel.command_line.reading import INPUT, nth_record
 from wonders_duel.enums import Player
 from wonders_duel.errors import BotError, WrongTypeError
 from wonders_duel.game import Game
@@ -126,7 +126,7 @@ def run_replay(options: Namespace) -> int:
     to = language(options.language)
     if options.force and options.html is None:
         raise WrongTypeError("--force is only valid with --html PAGE")
-    record, is_last = nth_record(options.file, options.game or 1)
+    record, is_last = nth_record(options.file, options.game)
     teller = _Teller(to, record.catalogue, COLOURS[options.colour])
     if options.game is None and not is_last:
         teller.tell([to.say("This is the first game in the file; use --game 2 for the next one.")])
@@ -174,7 +174,7 @@ def _write_page(options: Namespace, record: Record, to: Language) -> None:
     name = shown_name(options.html)
     try:
         if Path(options.html).exists():
-            if Path(options.html).samefile(options.file):
+            if options.file != INPUT and Path(options.html).samefile(options.file):
                 raise FailedError(f"{name} is the record itself; choose another file for the page")
             expect_new(options.html, force=options.force)
         write_whole(options.html, record.animate(language=to))

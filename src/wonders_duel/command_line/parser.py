@@ -112,7 +112,10 @@ def _add_replay(commands: _Commands) -> None:
         description="Print a recorded game move by move, checking each move.",
     )
     replay.add_argument(
-        "file", type=file_name, metavar="FILE", help="a file of records, as text or JSON"
+        "file",
+        type=file_name,
+        metavar="FILE",
+        help="a file of records, as text or JSON, or - for standard input",
     )
     what = replay.add_mutually_exclusive_group()
     what.add_argument(
@@ -151,7 +154,13 @@ def _add_validate(commands: _Commands) -> None:
             "there are any."
         ),
     )
-    check.add_argument("files", nargs="+", type=file_name, metavar="FILE", help="a file to check")
+    check.add_argument(
+        "files",
+        nargs="+",
+        type=file_name,
+        metavar="FILE",
+        help="a file to check, or - for standard input",
+    )
     check.set_defaults(run=run_validate)
 
 
@@ -202,7 +211,7 @@ def _add_analyse(commands: _Commands) -> None:
         "source",
         type=file_name,
         metavar="FILE",
-        help="a file with a position or records, a position as text, or - for standard input",
+        help="a file with positions or records, a position as text, or - for standard input",
     )
     analysis.add_argument(
         "--simulations",
@@ -239,7 +248,8 @@ def _add_analyse(commands: _Commands) -> None:
         "--game",
         type=positive,
         metavar="K",
-        help="analyse the K-th game in the file (default: the first)",
+        help="analyse the K-th game or position in the file (default: the first game, or the only "
+        "position)",
     )
     analysis.add_argument(
         "--all",

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from threading import Event
 from typing import Final
 
-from wonders_duel import records
 from wonders_duel.command_line.output import FailedError, showable, write_error
 from wonders_duel.command_line.progress import progress
-from wonders_duel.command_line.reading import unreadable
-from wonders_duel.errors import FormatError, RecordError
+from wonders_duel.command_line.reading import items
+from wonders_duel.errors import RecordError
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.languages.seats import seats
 from wonders_duel.record import Record
 from wonders_duel.search import Analysis, review
+from wonders_duel.state import State
 from wonders_duel.statistics.decisions import DecisionCount, Decisions
 
 __all__ = ["names_of", "review_all", "reviewed"]
@@ -39,7 +38,7 @@ def review_all(options: Namespace, stop: Event) -> int:
     """
     decisions = Decisions()
     games = bad = 0
-    fault: FormatError | None = None
+    fault: FailedError | None = None
     with progress("games", None) as shown:
         try:
             for record in _records(options.source):
@@ -53,8 +52,10 @@ def review_all(options: Namespace, stop: Event) -> int:
                 shown.show(games)
                 if stop.is_set():
                     break
-        except FormatError as error:
+        except FailedError as error:
             fault = error
+    if fault is not None and not games:
+        raise fault
     found = decisions.every.decisions
     print(f"{_number(games, 'game')}, {_number(found, 'decision')} between two or more moves")
     if decisions.every.decisions:
@@ -73,12 +74,10 @@ def _number(number: int, what: str) -> str:
 
 
 def _records(name: str) -> Iterator[Record]:
-    if name.startswith("wd1 "):
-        raise FailedError("--all is for files of records; leave it out for a position")
-    try:
-        yield from records.read(sys.stdin if name == "-" else name)
-    except OSError as error:
-        raise unreadable(name, error) from None
+    for item in items(name, "records"):
+        if isinstance(item, State):
+            raise FailedError("--all is for files of records; leave it out for a position")
+        yield item
 
 
 def reviewed(options: Namespace, record: Record, stop: Event) -> Iterator[Analysis]:

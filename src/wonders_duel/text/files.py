@@ -16,9 +16,10 @@ from typing import IO, BinaryIO, Final, TypeVar
 from wonders_duel.errors import Fault, FormatError, LimitError
 from wonders_duel.limits import MOST_BYTES, Limits, too_large
 from wonders_duel.support.arguments import expect
+from wonders_duel.support.phrases import shown
 from wonders_duel.text import record_parser, state_text
 
-__all__ = ["in_line", "open_file", "parts", "write_whole"]
+__all__ = ["in_line", "open_file", "parts", "unknown_format", "write_whole"]
 
 # Possessive and without a required closing quote, so that each character is read once.
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
@@ -255,6 +256,18 @@ def _opened(line: str) -> int:
     """Return the number of brackets that a line of JSON opens, less those that it closes."""
     bare = _STRING.sub("", line)
     return bare.count("{") + bare.count("[") - bare.count("}") - bare.count("]")
+
+
+def unknown_format(line: str) -> str:
+    """Return the message for something that is no record, document or position.
+
+    Args:
+        line: its first line.
+    """
+    return (
+        f"unknown format, starting with {shown(line)}; a record starts with "
+        f"{record_parser.FIRST_LINE!r}, a position with 'wd1', a document with a brace"
+    )
 
 
 def in_line(error: FormatError, line: int) -> FormatError:
