@@ -47,6 +47,7 @@ from wonders_duel.engine.tally import Tally
 from wonders_duel.evaluation import LinearEvaluation, Weights
 from wonders_duel.languages import LANGUAGES, Language
 from wonders_duel.languages import language as language_of
+from wonders_duel.render.analyses import analysis_rows
 from wonders_duel.search import (
     Analysis,
     Mark,
@@ -689,6 +690,30 @@ def test_lines_fit() -> None:
         for language in LANGUAGES:
             text = analysis.to_text(language_of(language))
             assert max(map(len, text.splitlines())) <= 79
+
+
+def test_moves_are_whole() -> None:
+    """No move of a table is cut, in any phase and language, so that all rows differ."""
+    met = set()
+    for state in phases().values():
+        if not state.legal_moves:
+            continue
+        met.add(state.phase)
+        analysis = quick(state, 2, samples=0)
+        for code in LANGUAGES:
+            to = language_of(code)
+            _, *rows = analysis_rows(analysis, to)
+            heading, *lines = analysis.to_text(code).partition("\n\n")[0].splitlines()
+            room = heading.index(to.say("Win %"))
+            moves: list[str] = []
+            for line in lines:
+                if line.startswith(" "):
+                    moves[-1] += f" {line.strip()}"
+                else:
+                    moves.append(line[:room].strip())
+            assert moves == [cells[0] for cells in rows]
+            assert len(set(moves)) == len(state.legal_moves)
+    assert {Phase.DRAFT, Phase.TURN, Phase.REVIVE, Phase.DESTROY} < met
 
 
 # -- errors ----------------------------------------------------------------------------------------

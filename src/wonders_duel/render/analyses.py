@@ -106,7 +106,10 @@ def wrapped(sentence: str) -> list[str]:
 
 
 def table(rows: Iterable[Sequence[str]], width: int = WIDTH) -> Iterator[str]:
-    """Yield the lines of a table: the first column aligned left and cut to fit, the others right.
+    """Yield the lines of a table: the first column aligned left, the others right.
+
+    A cell of the first column that is too long goes on in the next line, so that rows of different
+    moves differ.
 
     Args:
         rows: the cells, those of the heading first.
@@ -116,11 +119,26 @@ def table(rows: Iterable[Sequence[str]], width: int = WIDTH) -> Iterator[str]:
     widths = [max(columns(cell) for cell in column) for column in zip(*every, strict=True)]
     widths[0] = min(widths[0], width - sum(widths[1:]) - len(_GAP) * (len(widths) - 1))
     for first, *others in every:
-        head = plain(cut(line(first), widths[0], _MORE))
+        head, *rest = _folded(first, widths[0])
         cells = [head + " " * (widths[0] - columns(head))]
         for cell, room in zip(others, widths[1:], strict=True):
             cells.append(" " * (room - columns(cell)) + cell)
         yield _GAP.join(cells).rstrip()
+        yield from rest
+
+
+def _folded(text: str, room: int) -> Iterator[str]:
+    """Yield a text in lines of words, those after the first one indented; a longer word is cut."""
+    written = ""
+    for word in text.split(" "):
+        if not written.strip():
+            written += word
+        elif columns(f"{written} {word}") <= room:
+            written += f" {word}"
+        else:
+            yield plain(cut(line(written), room, _MORE))
+            written = _GAP + word
+    yield plain(cut(line(written), room, _MORE))
 
 
 def percent(to: Language, share: float, digits: int = 0) -> str:
