@@ -414,6 +414,7 @@ def test_wrong_input_is_refused(
         (2, [text, "--seconds", "soon"]),
         (2, [text, "--simulations", "0"]),
         (2, [text, "--language", "xx"]),
+        (2, [text, "--workers", "99999"]),
         (2, [text, "--seconds", "inf"]),
         (1, ["wd1 nonsense end"]),
         (1, [str(tmp_path / "missing.txt")]),

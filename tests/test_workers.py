@@ -483,9 +483,9 @@ def test_a_program_without_a_main_guard(tmp_path: Path) -> None:
     assert 'if __name__ == "__main__":' in last
 
 
-@pytest.mark.parametrize("workers", [0, -1, 1.5, "2", None, True])
+@pytest.mark.parametrize("workers", [0, -1, 257, 99_999, 1.5, "2", None, True])
 def test_a_wrong_number_of_workers(workers: Any, wording: Wording) -> None:
-    """It is a whole number from 1."""
+    """It is a whole number from 1 to the most that the engine allows, too."""
     with wording.raises(WrongTypeError):
         SearchBot(workers=workers)
     with pytest.raises(WrongTypeError):

@@ -52,14 +52,14 @@ class SearchBot:
         selection: says which move a simulation tries next; by default :class:`Puct`.
         memory: the most memory for the tree in bytes, from 1,000,000 for each worker; when it is
             reached, the bot chooses.
-        workers: how many processes share the work, this one among them. The others are started
-            for the first choice, keep their trees, and end with the bot, at the latest with this
-            process. The simulations and the memory are those of all together; seconds of the
-            processor are those of each.
+        workers: how many processes share the work, this one among them, at most 256. The others
+            are started for the first choice, keep their trees, and end with the bot, at the latest
+            with this process. The simulations and the memory are those of all together; seconds
+            of the processor are those of each.
 
     Raises:
-        WrongTypeError: an argument has another type, or a number is too small; or a part of the
-            search cannot be pickled for the workers.
+        WrongTypeError: an argument has another type, or a number is too small or too large; or a
+            part of the search cannot be pickled for the workers.
 
     >>> from wonders_duel import Age, CityPosition, Position
     >>> cities = (CityPosition(coins=30), CityPosition(coins=90))

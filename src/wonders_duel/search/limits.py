@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeGuard
 
 from wonders_duel.errors import WrongTypeError
-from wonders_duel.support.arguments import expect_number
+from wonders_duel.support.arguments import expect_number, is_within
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CLOCKS",
     "MEMORY",
+    "MOST_WORKERS",
     "expect_evaluation",
     "expect_limits",
     "expect_parts",
@@ -27,6 +28,8 @@ __all__ = [
 MEMORY: Final = 1 << 30
 """The most memory of a tree in bytes, by default."""
 LEAST_MEMORY: Final = 1_000_000
+MOST_WORKERS: Final = 256
+"""The most processes that share the work of a search, also for the options of the engine."""
 CLOCKS: Final[Mapping[str, Callable[[], float]]] = MappingProxyType(
     {"process": time.process_time, "wall": time.perf_counter}
 )
@@ -52,7 +55,10 @@ def expect_limits(
             f"expected a finite number of seconds above 0, got {shown(seconds)}; "
             "leave seconds out for no limit of time"
         )
-    expect_number(workers, 1, "workers")
+    if not is_within(workers, 1, MOST_WORKERS):
+        raise WrongTypeError(
+            f"workers must be a whole number from 1 to {MOST_WORKERS}, not {shown(workers)}"
+        )
     assert isinstance(workers, int)
     expect_number(memory, LEAST_MEMORY * workers, "memory")
     if clock not in CLOCKS:

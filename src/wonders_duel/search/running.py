@@ -107,7 +107,7 @@ def analyse(
         CatalogueError: the evaluation is for other cards.
         IllegalMoveError: the move that was played is not legal.
         NoMoverError: the game is over.
-        WrongTypeError: an argument has another type, or a number is too small.
+        WrongTypeError: an argument has another type, or a number is too small or too large.
 
     >>> from wonders_duel import Age, CityPosition, Position
     >>> cities = (CityPosition(coins=30), CityPosition(coins=90))
@@ -194,7 +194,7 @@ def analysing(
         CatalogueError: the evaluation is for other cards.
         IllegalMoveError: the move that was played is not legal.
         NoMoverError: the game is over.
-        WrongTypeError: an argument has another type, or a number is too small.
+        WrongTypeError: an argument has another type, or a number is too small or too large.
 
     >>> from wonders_duel import Age, CityPosition, Position
     >>> cities = (CityPosition(coins=30), CityPosition(coins=90))
@@ -266,7 +266,7 @@ def review(
             numbers; a worker cannot be started, or has ended.
         CatalogueError: the evaluation is for other cards.
         RecordError: the record does not follow the rules; the decisions before are analysed.
-        WrongTypeError: an argument has another type, or a number is too small.
+        WrongTypeError: an argument has another type, or a number is too small or too large.
 
     >>> from wonders_duel import Game
     >>> from wonders_duel.evaluation import LinearEvaluation
