@@ -1023,6 +1023,17 @@ WRONG = [
 ]
 
 
+def test_the_error_of_a_program_names_no_other_opponent(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If a program cannot be run, other ways to name an opponent do not help."""
+    code, out, err = play(capsys, monkeypatch, "", "--opponent", "process,command=nosuch")
+    assert (code, out) == (2, "")
+    assert "program" in err
+    assert "human" not in err
+    assert "module:factory" not in err
+
+
 @pytest.mark.parametrize(("options", "code"), WRONG)
 def test_an_unplayable_file_is_refused_in_one_line(
     capsys: pytest.CaptureFixture[str],

@@ -450,3 +450,28 @@ def load_bot(
     from wonders_duel.support import plugins  # noqa: PLC0415 - see above
 
     return plugins.make(source.strip(), seed, settings)
+
+
+def check(source: str, settings: Mapping[str, object]) -> None:
+    """Raise an error if there is no such bot, or it does not have these settings.
+
+    The built-in bots, which are created for this, check the values, too. Of another bot, only the
+    module is imported.
+
+    Args:
+        source: a name as for :func:`bot`, or a module and a factory as for :func:`load_bot`.
+        settings: the keyword arguments for the factory.
+
+    Raises:
+        BotError: there is no such bot, or it does not have these settings.
+    """
+    from wonders_duel.support import plugins  # noqa: PLC0415 - see above
+
+    if ":" in source:
+        plugins.check(source.strip(), settings)
+        return
+    places = () if source in BOTS else plugins.installed().get(source, ())
+    if len(places) == 1:
+        plugins.check(places[0], settings)
+    else:
+        bot(source, 0, settings)

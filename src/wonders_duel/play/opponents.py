@@ -9,7 +9,7 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Final
 
-from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot, bot_names, load_bot
+from wonders_duel.bots import BOTS, PROCESS, Bot, GreedyBot, RandomBot, bot, bot_names, load_bot
 from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
 from wonders_duel.errors import BotError, WondersDuelError
@@ -124,7 +124,7 @@ def opponent(
         try:
             made = bot(kind, seed, settings)
         except BotError as error:
-            if kind in bot_names():
+            if kind == PROCESS or kind in bot_names():
                 raise
             message = f"{error}{others}; or module:factory, for your own bot"
             raise BotError(message) from None

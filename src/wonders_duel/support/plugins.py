@@ -10,14 +10,14 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, Final
 
-from wonders_duel.errors import BotError
+from wonders_duel.errors import BotError, WondersDuelError
 from wonders_duel.support.phrases import nearest, shown
 
 if TYPE_CHECKING:
     from wonders_duel.bots import Bot
     from wonders_duel.seeds import Seed
 
-__all__ = ["GROUP", "create", "failure", "installed", "make"]
+__all__ = ["GROUP", "check", "create", "failure", "installed", "make"]
 
 GROUP: Final = "wonders_duel.bots"
 """The group of entry points in which packages register their bots."""
@@ -65,13 +65,20 @@ def make(source: str, seed: Seed, settings: Mapping[str, object]) -> Bot:
     Raises:
         BotError: there is no such factory, it fails, or its result is not a bot.
     """
-    try:
-        found = _found(source)
-    except BotError:
-        raise
-    except (Exception, SystemExit) as error:  # a module may call sys.exit() when imported
-        raise BotError(f"cannot create {source}: {failure(error)}") from error
-    return create(source, found, seed, settings)
+    return create(source, _loaded(source), seed, settings)
+
+
+def check(source: str, settings: Mapping[str, object]) -> None:
+    """Raise an error if a bot cannot be created, as far as its module and its parameters show.
+
+    Args:
+        source: ``module:factory``; the module is imported.
+        settings: the keyword arguments for the factory, which is not called.
+
+    Raises:
+        BotError: there is no such factory, or it does not accept the settings.
+    """
+    _expect_settings(source, _loaded(source), settings)
 
 
 def create(
@@ -101,6 +108,16 @@ def create(
         )
     made: Bot = bot
     return made
+
+
+def _loaded(source: str) -> Callable[..., object]:
+    """Import the factory that ``module:factory`` names; all errors are `BotError`."""
+    try:
+        return _found(source)
+    except BotError:
+        raise
+    except (Exception, SystemExit) as error:  # a module may call sys.exit() when imported
+        raise BotError(f"cannot create {source}: {failure(error)}") from error
 
 
 def _found(source: str) -> Callable[..., object]:
@@ -148,11 +165,19 @@ def _expect_settings(
     if any(one.kind is Parameter.VAR_KEYWORD for one in parameters):
         return
     by_name = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
-    known = [one.name for one in parameters if one.kind in by_name and one.name != "seed"]
+    known = {one.name: one for one in parameters if one.kind in by_name and one.name != "seed"}
     for name in settings:
         if name not in known:
-            there = f"expected one of {', '.join(known)}" if known else "it has none"
-            raise BotError(f"{source} has no setting {shown(name)}; {there}{nearest(name, known)}")
+            written = [key for key, one in known.items() if _is_written(one)]
+            there = f"expected one of {', '.join(written)}" if written else "it has none"
+            close = nearest(name, written)
+            raise BotError(f"{source} has no setting {shown(name)}; {there}{close}")
+
+
+def _is_written(parameter: Parameter) -> bool:
+    """Return whether a text can set a parameter, as far as its default shows."""
+    default: object = parameter.default
+    return default is None or default is Parameter.empty or isinstance(default, str | int | float)
 
 
 def _takes_seed(factory: Callable[..., object]) -> bool:
@@ -189,7 +214,11 @@ def failure(error: BaseException) -> str:
     text = "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
     if len(text) > LONGEST:
         text = f"{text[:LONGEST]}…"
-    said = f"{type(error).__name__}: {text}" if text else type(error).__name__
+    name = type(error).__name__
+    if isinstance(error, WondersDuelError) and text:
+        said = text  # our own messages need no name of a class
+    else:
+        said = f"{name}: {text}" if text else name
     lines = [
         f" ({Path(frame.f_code.co_filename).name}, line {line})"
         for frame, line in walk_tb(error.__traceback__)
