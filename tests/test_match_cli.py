@@ -489,7 +489,11 @@ def test_a_report_is_written(files: Path, capsys: pytest.CaptureFixture[str]) ->
     assert {path.stem for path in out["csv"].iterdir()} == set(TABLES)
     for table in TABLES:
         assert (out["csv"] / f"{table}.csv").read_text() == expected.to_csv(table)
-    assert capsys.readouterr() == ("", "")
+    said = "".join(f"wrote {out[name]}\n" for name in ("html", "json", "markdown", "csv"))
+    assert capsys.readouterr() == (said, "")
+    options = ["--html", str(out["html"]), "--force", "--json", "-"]
+    assert main(["report", str(files / "journal"), *options]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 6  # nothing else is on standard output
 
 
 def test_a_bad_game_is_left_out_if_asked_for(
@@ -519,6 +523,10 @@ def test_a_bad_game_is_left_out_if_asked_for(
         ["FOLDER/journal", "--html", "FOLDER/journal", "--force"],
         ["FOLDER/journal", "--html", "FOLDER/y", "--json", "FOLDER/y"],
         ["FOLDER/damaged"],
+        ["FOLDER/empty"],
+        ["FOLDER/records", "FOLDER/empty", "--html", "FOLDER/page"],
+        ["FOLDER/empty", "--skip-bad"],
+        ["FOLDER/begun"],
     ],
     ids=" ".join,
 )
@@ -528,9 +536,14 @@ def test_a_report_that_cannot_be_made(
     """One clear error."""
     lines = (files / "journal").read_bytes().splitlines(keepends=True)
     (files / "damaged").write_bytes(b"".join([*lines[:2], lines[2][:30] + b"\n", *lines[3:]]))
+    (files / "begun").write_bytes(lines[0])
+    (files / "empty").write_text("# no game yet\n")
     given = [part.replace("FOLDER", str(files)) for part in arguments]
     assert main(["report", *given]) in (1, 2)
-    wording(capsys.readouterr().err)
+    out, err = capsys.readouterr()
+    assert out == ""
+    wording(err)
+    assert not (files / "page").exists()
 
 
 def test_a_journal_is_validated(files: Path, capsys: pytest.CaptureFixture[str]) -> None:

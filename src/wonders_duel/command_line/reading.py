@@ -63,7 +63,7 @@ def unreadable(name: str, error: OSError) -> FailedError:
         return FailedError(
             f"expected the name of a file, got the text {shown(name)}; save it to a file"
         )
-    return FailedError(f"cannot read {called(name)}: {error.strerror or error}")
+    return FailedError(f"cannot read {shown_name(name)}: {error.strerror or error}")
 
 
 @contextmanager
@@ -200,7 +200,7 @@ def _parts(given: str, expected: str) -> Iterator[_Part]:
                 is_empty = False
                 yield part
     except OSError as error:
-        raise unreadable(given, error) from None
+        raise unreadable(called(given) if given == INPUT else given, error) from None
     except FormatError as error:
         raise _faulty(given, error.faults) from None
     if is_empty:

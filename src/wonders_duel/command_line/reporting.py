@@ -11,11 +11,12 @@ from wonders_duel.command_line.output import (
     FailedError,
     expect_apart,
     expect_new,
+    showable,
     terminal_width,
     write_error,
     written_to,
 )
-from wonders_duel.command_line.progress import progress
+from wonders_duel.command_line.progress import Progress, progress
 from wonders_duel.command_line.reading import unreadable
 from wonders_duel.errors import BadGameError, FormatError, UnknownNameError
 from wonders_duel.statistics import REFERENCES, TABLES, BadGame, Collector, Report
@@ -57,24 +58,35 @@ def run_report(options: Namespace) -> int:
     for bad in report.bad_games:
         write_error(f"left out: {bad}\n")
     if options.html is not None:
-        with written_to(options.html):
-            write_whole(options.html, report.to_html())
+        _write(options, options.html, report.to_html())
     if options.json == "-":
         print(report.to_json(indent=1))
     elif options.json is not None:
-        with written_to(options.json):
-            write_whole(options.json, report.to_json(indent=1) + "\n")
+        _write(options, options.json, report.to_json(indent=1) + "\n")
     if options.markdown is not None:
-        with written_to(options.markdown):
-            write_whole(options.markdown, report.to_markdown(*tables))
+        _write(options, options.markdown, report.to_markdown(*tables))
     if folder is not None:
         with written_to(str(folder)):
             folder.mkdir(exist_ok=True)
             for table in tables:
                 write_whole(folder / f"{table}.csv", report.to_csv(table))
+        _say_written(options, options.csv)
     if not any((*outputs.values(), options.csv)) and options.json is None:
         _print(report, options.tables)
     return 0
+
+
+def _write(options: Namespace, name: str, content: str) -> None:
+    """Write a file, and say so."""
+    with written_to(name):
+        write_whole(name, content)
+    _say_written(options, name)
+
+
+def _say_written(options: Namespace, name: str) -> None:
+    """Say that a file is written; standard output may have a document instead."""
+    if options.json != "-":
+        print(showable(f"wrote {shown_name(name)}"))
 
 
 def _report(options: Namespace) -> Report:
@@ -85,7 +97,7 @@ def _report(options: Namespace) -> Report:
         for name in options.files:
             try:
                 if not is_journal(name):
-                    collector.add_file(name, progress=shown_progress.show)
+                    _add_records(collector, name, shown_progress)
                     continue
                 with read_journal(name, catalogue=collector.catalogue) as journal:
                     done, every = len(journal), len(journal.match)
@@ -111,7 +123,17 @@ def _report(options: Namespace) -> Report:
                 write_error(f"left out: {fault}\n")
     for line in unfinished:
         write_error(f"{line}\n")
+    if not collector.given:
+        raise FailedError("there are no games to count")
     return collector.report(reference=options.reference)
+
+
+def _add_records(collector: Collector, name: str, shown_progress: Progress) -> None:
+    """Count the games of a file of records, or raise `FormatError` if it has none."""
+    before = collector.given
+    collector.add_file(name, progress=shown_progress.show)
+    if collector.given == before:
+        raise FormatError(["it is empty; expected records"])
 
 
 def _print(report: Report, tables: list[str]) -> None:
