@@ -1343,7 +1343,15 @@ def test_missing_colours_are_reported(
 
     assert code == 0
     assert "\x1b" not in out
-    assert err.splitlines() == ["Colours require wonders-duel[cli]."] * told
+    message = 'Colours require rich: pip install "wonders-duel[cli]"'
+    assert err.splitlines() == [message] * told
+    path = Path("game.txt")
+    path.write_text(Game(seed=1).record().to_text(), encoding="utf-8")
+    for command in (["demo", "--seed", "1", "--board"], ["replay", str(path), "--board"]):
+        assert main([*command, "--colour", colour]) == 0
+        out, err = capsys.readouterr()
+        assert "\x1b" not in out
+        assert err.splitlines() == [message] * told
 
 
 def test_an_interrupt_saves_the_game(

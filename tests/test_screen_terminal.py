@@ -287,7 +287,8 @@ def test_the_extra_is_needed(
     monkeypatch.setattr(command, "find_spec", lambda _: None)
 
     assert main(["play", "--full-screen"]) == 1
-    assert capsys.readouterr().err == "wonders-duel: --full-screen requires wonders-duel[cli]\n"
+    message = '--full-screen requires prompt_toolkit: pip install "wonders-duel[cli]"'
+    assert capsys.readouterr().err == f"wonders-duel: {message}\n"
 
 
 def test_a_terminal_is_needed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,7 +29,7 @@ from wonders_duel.errors import BotError, WrongTypeError
 from wonders_duel.game import Game
 from wonders_duel.languages import Language, language
 from wonders_duel.match.specs import several, source_and_settings
-from wonders_duel.play.command import COLOURS, fresh_seed
+from wonders_duel.play.command import COLOURS, fresh_seed, report_missing_colours
 from wonders_duel.play.opponents import LONGEST_NAME, as_kind, called, opponent
 from wonders_duel.play.terminal import DUMB, speaks_unicode
 from wonders_duel.play.watching import LEAST_HEIGHT, LEAST_WIDTH, watched
@@ -78,6 +78,7 @@ def run_demo(options: Namespace) -> int:
         _expect_screen()
     elif options.pause is not None:
         raise WrongTypeError("--pause is only valid with --watch")
+    report_missing_colours(options.colour, to)
     seed = fresh_seed() if options.seed is None else options.seed
     bots, names = _players(options.players, seed)
     first = Player.ONE if options.first_player == "one" else Player.TWO
@@ -126,6 +127,7 @@ def run_replay(options: Namespace) -> int:
     to = language(options.language)
     if options.force and options.html is None:
         raise WrongTypeError("--force is only valid with --html PAGE")
+    report_missing_colours(options.colour, to)
     record, is_last = nth_record(options.file, options.game)
     teller = _Teller(to, record.catalogue, COLOURS[options.colour])
     if options.game is None and not is_last:

@@ -19,7 +19,7 @@ from wonders_duel.enums import Player
 from wonders_duel.errors import BotError, FormatError, RecordError, RuleOptionError, WrongTypeError
 from wonders_duel.game import Game
 from wonders_duel.history.remarks import Participant
-from wonders_duel.languages import language
+from wonders_duel.languages import Language, language
 from wonders_duel.match.specs import source_and_settings
 from wonders_duel.play.dialogue import Dialogue
 from wonders_duel.play.ending import Ending, interrupt
@@ -38,7 +38,7 @@ from wonders_duel.render.board.paint import painted
 from wonders_duel.seeds import generator
 from wonders_duel.support.phrases import shown, shown_name
 
-__all__ = ["COLOURS", "add_colour", "add_options", "fresh_seed", "play"]
+__all__ = ["COLOURS", "add_colour", "add_options", "fresh_seed", "play", "report_missing_colours"]
 
 FAILED: Final = 1
 INTERRUPTED: Final = 130
@@ -50,6 +50,7 @@ PLAYED_BY: Final = "played-by"
 """The tag of a player that names the bot, or ``human``."""
 SEED_BITS: Final = 64
 """Enough bits that a seed cannot be found by trying, and few enough to be typed."""
+_INSTALL: Final = 'pip install "wonders-duel[cli]"'
 COLOURS: Final[Mapping[str, bool | None]] = {"auto": None, "always": True, "never": False}
 
 
@@ -111,6 +112,18 @@ def add_colour(parser: ArgumentParser) -> None:
     )
 
 
+def report_missing_colours(colour: str, to: Language) -> None:
+    """Say on standard error that colours were asked for, and what is missing for them.
+
+    Args:
+        colour: the value of the option.
+        to: the language.
+    """
+    if COLOURS[colour] and find_spec("rich") is None:
+        said = to.say("Colours require rich: {command}", command=_INSTALL)
+        print(said, file=sys.stderr)
+
+
 def play(options: Namespace, rules: Mapping[str, str]) -> int:
     """Play a game in the terminal.
 
@@ -125,8 +138,7 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
         WondersDuelError: an option is invalid.
     """
     to = language(options.language)
-    if COLOURS[options.colour] and find_spec("rich") is None:
-        print(to.say("Colours require wonders-duel[cli]."), file=sys.stderr)
+    report_missing_colours(options.colour, to)
     look = text_style(to, ascii=options.ascii or not speaks_unicode(), names=None)
     if options.full_screen:
         fault = _lacking()
@@ -302,7 +314,7 @@ def _names(game: Game, kinds: list[str], given: list[str], look: TextStyle) -> l
 def _lacking() -> str:
     """Return why the full screen cannot be used; empty if it can."""
     if find_spec("prompt_toolkit") is None:
-        return "--full-screen requires wonders-duel[cli]"
+        return f"--full-screen requires prompt_toolkit: {_INSTALL}"
     if not is_terminal() or os.environ.get("TERM", "").lower() in DUMB:
         return "--full-screen requires a terminal that can move the cursor; leave it out"
     return ""
