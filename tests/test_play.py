@@ -1012,6 +1012,7 @@ WRONG = [
     (["--load", "wrong.txt"], 1),
     (["--load", "several.txt"], 1),
     (["--save", "."], 1),
+    (["--save", "nodir/x.txt"], 1),
     (
         ["--load", "going.txt", "--seed", "4"],
         2,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wonders_duel.command_line.output import FailedError, rules_of
+from wonders_duel.command_line.output import FailedError, expect_place, rules_of
 from wonders_duel.command_line.progress import progress
 from wonders_duel.command_line.reading import INPUT, called, nth_item, on_disk, unreadable
 from wonders_duel.deal import Deal
@@ -47,6 +47,8 @@ def run_play(options: Namespace) -> int:
     Returns:
         The exit code.
     """
+    if options.save:
+        expect_place(options.save)
     return play(options, rules_of(options.rules))
 
 

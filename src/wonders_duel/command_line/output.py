@@ -18,6 +18,7 @@ __all__ = [
     "TerminatedError",
     "expect_apart",
     "expect_new",
+    "expect_place",
     "is_wanted",
     "rules_of",
     "showable",
@@ -105,12 +106,31 @@ def expect_new(name: str | None, *, force: bool, is_folder: bool = False) -> Non
     """
     if name is None:
         return
-    if not is_folder and Path(name).is_dir():
+    if not is_folder:
+        _expect_no_folder(name)
+    if not force and Path(name).exists():
+        raise FailedError(f"{shown_name(name)} already exists; pass --force to replace it")
+    _expect_folder_around(name)
+
+
+def expect_place(name: str) -> None:
+    """Raise `FailedError` if no file of this name can be written, before the work for it is done.
+
+    Args:
+        name: the name of the file, which may exist.
+    """
+    _expect_no_folder(name)
+    _expect_folder_around(name)
+
+
+def _expect_no_folder(name: str) -> None:
+    if Path(name).is_dir():
         raise FailedError(
             f"cannot write {shown_name(name)}: it is a folder; expected the name of a file"
         )
-    if not force and Path(name).exists():
-        raise FailedError(f"{shown_name(name)} already exists; pass --force to replace it")
+
+
+def _expect_folder_around(name: str) -> None:
     if not Path(name).parent.is_dir():
         raise FailedError(f"cannot write {shown_name(name)}: there is no such folder")
 

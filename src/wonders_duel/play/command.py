@@ -154,9 +154,6 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     if options.save and not options.save.isprintable():  # it could not be typed again
         message = f"--save: expected a file name of printable characters, got {options.save!r}"
         raise WrongTypeError(message)
-    if options.save and Path(options.save).is_dir():
-        name = shown_name(options.save)
-        return _fail(f"cannot write {name}: it is a folder; expected the name of a file")
     if options.save and Path(options.save).exists() and options.save != options.load:
         return _fail(f"{options.save} already exists; use --load to resume a saved game")
     if options.load:
