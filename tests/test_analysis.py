@@ -673,6 +673,16 @@ def test_every_kind_of_sentence(wording: Wording) -> None:
     assert str(golden) == golden.to_text()
 
 
+def test_semicolons_follow_the_language() -> None:
+    """In French, there is a space before a semicolon."""
+    analysis = quick(State.start(), 40)
+    french = " ".join(analysis.sentences("fr", names=NAMES))
+    assert french.count(" ; ") == french.count(";")
+    english = " ".join(analysis.sentences("en", names=NAMES))
+    assert " ;" not in english
+    assert english.count("; pick ") == french.count(" ; choisir ") > 1
+
+
 def test_every_word_is_translated() -> None:
     """With every message masked, no text is left; every language has every message."""
     to = Language("xx", Masked())

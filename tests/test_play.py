@@ -279,7 +279,7 @@ def test_the_hint_knows_the_declined_token() -> None:
 
     moves = ("take Agriculture", "decline the progress token")
     assert all(move in hint for move in moves)
-    assert re.search(r'After "[^"]+", it is \d\d? %', hint)
+    assert re.search(r'With the next best move, "[^"]+", it is \d\d? %', hint)
 
 
 @pytest.mark.parametrize("typed", ["rakenna", "rakenna:", "build"])
@@ -1144,7 +1144,7 @@ def test_a_game_is_resumed(
     assert code == 0
     assert out.splitlines()[:2] == [
         f"The game resumes after {number} moves.",
-        "random is the random bot, Ann is you.",
+        "You are Ann; random is the random bot.",
     ]
     assert "Ann> " in out
     again = Game.load("wonders-duel-1.txt")
@@ -1235,7 +1235,7 @@ def test_a_custom_bot_is_not_loaded_from_a_file(
     again = ("--opponent", "ownbots:Once", "--seat", "two")
     code, out, err = play(capsys, monkeypatch, "1\n", "--load", "wonders-duel-1.txt", *again)
     assert (code, err) == (0, "")
-    assert out.splitlines()[1] == "ownbots:Once is a bot, Ann is you."
+    assert out.splitlines()[1] == "You are Ann; ownbots:Once is a bot."
 
 
 @pytest.mark.usefixtures("_own_bots")

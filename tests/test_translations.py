@@ -202,3 +202,10 @@ def test_everything_looked_up_is_translated(code: str) -> None:
     english = {key for key, one in found.items() if one is None or not one.string}
 
     assert {context for context, _ in english} == {"name"}
+
+
+def test_the_french_age_is_spelled_as_printed() -> None:
+    """The cards of the French edition have no circumflex on it."""
+    texts = [one.string for one in translated("fr") if one.string]
+    assert "Age" in str(texts)
+    assert "\N{LATIN CAPITAL LETTER A WITH CIRCUMFLEX}ge" not in str(texts)

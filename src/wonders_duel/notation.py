@@ -159,6 +159,16 @@ def _declined(text: str, name: str, cards: Catalogue) -> DeclineToken:
     return DeclineToken(cards)
 
 
+def begins_move(text: str) -> bool:
+    """Return whether a text begins like a move, with a verb, a synonym or a prefix of one.
+
+    Args:
+        text: the text.
+    """
+    word = text.lower().partition(" ")[0]
+    return any(word and known.startswith(word) for known in _EVERY_VERB)
+
+
 def _verb(text: str, word: str, legal: list[Move]) -> str:
     """Return the verb for a word: a verb, a synonym, or a prefix that only one verb has."""
     if word in _EVERY_VERB:

@@ -70,7 +70,7 @@ def advice(state: State, look: TextStyle, width: int) -> list[Line]:
         lines.append(line(text))
         for chance, move in chances[1:2]:
             text = look.say(
-                'After "{move}", it is {chance} %.',
+                'With the next best move, "{move}", it is {chance} %.',
                 move=move_words(move, look),
                 chance=_number(min(chance, chances[0][0]), look),
             )

@@ -16,7 +16,7 @@ from wonders_duel.engine.moves import ConstructBuilding, ConstructWonder, Discar
 from wonders_duel.engine.payment import PaymentPlan
 from wonders_duel.errors import BotError, IllegalMoveError, NotationError, WondersDuelError
 from wonders_duel.game import Game
-from wonders_duel.notation import parse_move
+from wonders_duel.notation import begins_move, parse_move
 from wonders_duel.play.advice import advice
 from wonders_duel.play.choices import list_moves, move_words
 from wonders_duel.play.fitting import decision, wonders_to_build
@@ -78,6 +78,10 @@ def _silent(_: str) -> None:
 def _at_once(search: Callable[[Stop, Report], list[Lesson]]) -> list[Lesson]:
     """Run a search without showing its progress."""
     return search(Event(), lambda _done, _most: None)
+
+
+class _NoMoveError(NotationError):
+    """What was typed is neither a move nor a command."""
 
 
 class Dialogue:
@@ -213,6 +217,8 @@ class Dialogue:
             lines = refusal(error.move, error.reasons, self._look, self.width)
         except WondersDuelError as error:
             lines = self._wrapped(str(error), "bad")
+            if isinstance(error, _NoMoveError):
+                lines += self._wrapped(self._look.say('Type "help" for the commands.'))
         return Reply(tuple(lines), clears=self._clearing())
 
     def _clearing(self) -> bool:
@@ -285,13 +291,16 @@ class Dialogue:
         chosen = self._reader.choice(text, moves)
         if chosen is not None:
             return chosen
+        moved = self._reader.move(text)
         try:
-            return parse_move(self._reader.move(text), self.game.state.catalogue, moves)
+            return parse_move(moved, self.game.state.catalogue, moves)
         except NotationError as error:
             word = text.split(maxsplit=1)[0].lower()
             meant = nearest(word, self._commands)
             if meant and len(text.split()) == 1:
-                raise NotationError(f"{error}{meant}") from None
+                raise _NoMoveError(f"{error}{meant}") from None
+            if not begins_move(moved):
+                raise _NoMoveError(str(error)) from None
             raise
 
     def _short(self, wonder: str | None, number: str) -> Move:

@@ -48,17 +48,15 @@ def seating(bots: Bots, look: TextStyle) -> str:
         GreedyBot: look.say("the greedy bot"),
         RandomBot: look.say("the random bot"),
     }
-    players = [
-        look.say("you") if bot is None else kinds.get(type(bot), look.say("a bot")) for bot in bots
-    ]
     if bots == (None, None):
         return look.say("{one} and {two} play at one keyboard.", one=one, two=two)
+    first, second = (kinds.get(type(bot), look.say("a bot")) for bot in bots)
+    if bots[0] is None:
+        return look.say("You are {you}; {name} is {kind}.", you=one, name=two, kind=second)
+    if bots[1] is None:
+        return look.say("You are {you}; {name} is {kind}.", you=two, name=one, kind=first)
     return look.say(
-        "{one} is {first}, {two} is {second}.",
-        one=one,
-        first=players[0],
-        two=two,
-        second=players[1],
+        "{one} is {first}, {two} is {second}.", one=one, first=first, two=two, second=second
     )
 
 

@@ -19,6 +19,7 @@ from wonders_duel.chance.outcomes import (
 from wonders_duel.enums import Player
 from wonders_duel.languages import Language, Named
 from wonders_duel.languages import language as language_of
+from wonders_duel.languages.lists import joined
 from wonders_duel.languages.seats import seats
 from wonders_duel.render.board.spans import columns, cut, line, plain, tidy
 from wonders_duel.render.wording import Tense, awaited, move_words
@@ -250,7 +251,7 @@ class _Words:
         told = [self._step(step) for step in analysis.line]
         if analysis.outcomes:
             told.insert(0, self._outcomes(analysis.outcomes))
-        yield to.say("Principal variation: {line}.", line="; ".join(told))
+        yield to.say("Principal variation: {line}.", line=joined(to, told))
         if analysis.outlook is not None:
             yield from self._outlook(analysis.outlook)
         replies = analysis.best if analysis.moves else analysis
@@ -312,7 +313,7 @@ class _Words:
         ]
         if len(by_move) > _MOST_CHANGES:
             told.append(_MORE)
-        yield to.say("Other replies: {moves}", moves="; ".join(told))
+        yield to.say("Other replies: {moves}", moves=joined(to, told))
 
     def _reply(self, move: Move, replies: Sequence[Reply]) -> str:
         """Return a move with the chance outcomes after which it is best, if they are few."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from wonders_duel.engine.payment import Bought, Discounted, PaymentPlan, PlanLine, Produced, Rebated
 from wonders_duel.errors import ChanceError, IllegalMoveError, NoMoverError
+from wonders_duel.languages.lists import joined
 from wonders_duel.languages.seats import seats
 from wonders_duel.reasons import (
     AlreadyBuilt,
@@ -296,7 +297,7 @@ def error_words(error: WondersDuelError, to: Language) -> str:
     """
     if isinstance(error, IllegalMoveError):
         move = move_words(to, error.move, seats(to), Tense.IMPERATIVE)
-        reasons = "; ".join(reason_words(reason, to) for reason in error.reasons)
+        reasons = joined(to, (reason_words(reason, to) for reason in error.reasons))
         return to.say("{move} is not legal: {reasons}", move=move, reasons=reasons)
     if isinstance(error, (ChanceError, NoMoverError)):
         return error.words(to)

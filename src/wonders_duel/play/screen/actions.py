@@ -9,6 +9,7 @@ import attrs
 from typing_extensions import override
 
 from wonders_duel.chance.outcomes import AgeDealt, CardRevealed
+from wonders_duel.languages.lists import joined
 from wonders_duel.play.dialogue import Dialogue, Reply
 from wonders_duel.play.replies import revealed, seating
 from wonders_duel.render.narration import Narrator
@@ -86,7 +87,7 @@ class Actions(Dialogue):
         narrator = Narrator(self._called, language=self._look.language, width=_ONE_LINE)
         # A new age, which the screen shows, is laid out after an empty line.
         parts = takewhile(str.strip, narrator.step(len(self.game.history), step))
-        told = "; ".join(" ".join(part.split()) for part in parts)
+        told = joined(self._look.language, (" ".join(part.split()) for part in parts))
         return [*self._wrapped(told), *end]
 
     @override

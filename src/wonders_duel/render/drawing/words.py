@@ -10,6 +10,7 @@ from wonders_duel.engine.structure import Structure
 from wonders_duel.engine.track import Track
 from wonders_duel.enums import Player
 from wonders_duel.languages import Language
+from wonders_duel.languages.lists import joined
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.sentences import card_sentences, particulars
 from wonders_duel.state import State
@@ -24,6 +25,10 @@ __all__ = [
 ]
 
 Names = tuple[str, str]
+
+
+def _labelled(words: Language, label: str, text: str) -> str:
+    return f"{words.say('{label}:', label=label)} {text}"
 
 
 def _listed(words: Language, cards: Iterable[Card]) -> str:
@@ -79,8 +84,8 @@ def city_words(words: Language, city: City) -> str:
         (words.say("wonders to construct"), _listed(words, city.unbuilt)),
     ):
         if cards:
-            parts.append(f"{heading}: {cards}")
-    return "; ".join(parts) + "."
+            parts.append(_labelled(words, heading, cards))
+    return joined(words, parts) + "."
 
 
 def track_words(words: Language, track: Track, names: Names) -> str:
@@ -153,7 +158,7 @@ def table_words(words: Language, state: State, names: Names, now: str) -> str:
         (words.say("Discard pile"), _listed(words, state.discard_pile)),
     ):
         if cards:
-            parts.append(f"{heading}: {cards}.")
+            parts.append(_labelled(words, heading, f"{cards}."))
     for name, city in zip(names, state.cities, strict=True):
-        parts.append(f"{name}: {city_words(words, city)}")
+        parts.append(_labelled(words, name, city_words(words, city)))
     return " ".join(parts)
