@@ -259,10 +259,10 @@ def _opened(line: str) -> int:
 
 
 def unknown_format(line: str) -> str:
-    """Return the message for something that is no record, document or position.
+    """Return the message for lines that are neither a record nor a document nor a position.
 
     Args:
-        line: its first line.
+        line: the first of them.
     """
     return (
         f"unknown format, starting with {shown(line)}; a record starts with "
