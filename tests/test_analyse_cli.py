@@ -18,6 +18,7 @@ import pytest
 from typing_extensions import override
 
 from tests.masked import Masked, readable
+from tests.test_analysis import phases
 from tests.wording import Wording
 from tools import goldens
 from wonders_duel import Game, Player, Record, State, Turn, parse_move, records
@@ -27,6 +28,7 @@ from wonders_duel.languages import Language, language
 from wonders_duel.render.analyses import wrapped
 from wonders_duel.render.pages.review import review_page
 from wonders_duel.render.reviews import graph, losses, review_heading, review_lines
+from wonders_duel.render.wording import Tense, move_words
 from wonders_duel.search import Analysis, Mark, analyse
 
 RECORD = goldens.records()["unfinished"]
@@ -156,6 +158,21 @@ def test_the_lines_of_a_decision(wording: Wording) -> None:
     moves = (attrs.evolve(best, was_played=True), attrs.evolve(other, was_played=False))
     played = attrs.evolve(golden, moves=moves)
     wording("\n".join(review_lines(language("fi"), ("Ann", "Ben"), 123, played)))
+
+
+def test_long_moves_are_whole() -> None:
+    """A move that is too long goes on in the next line, so that cards can be told apart."""
+    state = next(one for name, one in phases().items() if name.startswith("revive"))
+    french = language("fr")
+    found = set()
+    for move in state.legal_moves:
+        analysis = analysed(state, samples=0, played=move)
+        one, *rest = review_lines(french, ("Ann", "Ben"), 1, analysis)
+        does = one[len("  1 Ann          ") :].partition("  ")[0].rstrip("0123456789, ")
+        told = " ".join([does, rest[0].strip()])
+        assert told == move_words(french, move, ("Ann", "Ben"), Tense.IMPERATIVE)
+        found.add(told)
+    assert len(found) == len(state.legal_moves) > 1
 
 
 def test_many_decisions_share_the_columns_of_a_graph() -> None:

@@ -34,6 +34,7 @@ __all__ = [
     "analysis_rows",
     "analysis_sentences",
     "analysis_text",
+    "folded",
     "mark_word",
     "percent",
     "table",
@@ -120,7 +121,7 @@ def table(rows: Iterable[Sequence[str]], width: int = WIDTH) -> Iterator[str]:
     widths = [max(columns(cell) for cell in column) for column in zip(*every, strict=True)]
     widths[0] = min(widths[0], width - sum(widths[1:]) - len(_GAP) * (len(widths) - 1))
     for first, *others in every:
-        head, *rest = _folded(first, widths[0])
+        head, *rest = folded(first, widths[0])
         cells = [head + " " * (widths[0] - columns(head))]
         for cell, room in zip(others, widths[1:], strict=True):
             cells.append(" " * (room - columns(cell)) + cell)
@@ -128,8 +129,13 @@ def table(rows: Iterable[Sequence[str]], width: int = WIDTH) -> Iterator[str]:
         yield from rest
 
 
-def _folded(text: str, room: int) -> Iterator[str]:
-    """Yield a text in lines of words, those after the first one indented; a longer word is cut."""
+def folded(text: str, room: int) -> Iterator[str]:
+    """Yield a text in lines of words, those after the first one indented; a longer word is cut.
+
+    Args:
+        text: the text.
+        room: the columns of a line.
+    """
     written = ""
     for word in text.split(" "):
         if not written.strip():

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.enums import Player
-from wonders_duel.render.analyses import mark_word, percent
+from wonders_duel.render.analyses import folded, mark_word, percent
 from wonders_duel.render.board.spans import Line, columns, cut, line, pad, plain, tidy
 from wonders_duel.render.wording import Tense, move_words
 from wonders_duel.search.analysis import Mark
@@ -27,6 +27,16 @@ _MORE: Final = "\N{HORIZONTAL ELLIPSIS}"
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 _LABELS: Final = 4
 _ROWS: Final = 8
+
+
+def _rows(
+    number: str, name: str, does: str, win: str, loss: str = "", mark: str = ""
+) -> Iterator[str]:
+    """Yield a line with columns of fixed widths; a long move goes on in the next line."""
+    first, *rest = folded(does, _DOES)
+    yield _row(number, name, first, win, loss, mark)
+    for one in rest:
+        yield _row("", "", one, "", "", "")
 
 
 def _row(number: str, name: str, does: str, win: str, loss: str, mark: str) -> str:
@@ -65,7 +75,7 @@ def review_lines(
     played = analysis.played
     assert played is not None  # it was given to the analysis
     mark = analysis.mark
-    yield _row(
+    yield from _rows(
         f"{number}",
         tidy(names[analysis.player]),
         move_words(to, played.move, names, Tense.IMPERATIVE),
@@ -78,7 +88,7 @@ def review_lines(
             "better: {move}",
             move=move_words(to, analysis.best.move, names, Tense.IMPERATIVE),
         )
-        yield _row("", "", better, percent(to, analysis.best.win_probability, 1), "", "")
+        yield from _rows("", "", better, percent(to, analysis.best.win_probability, 1))
 
 
 def losses(to: Language, names: tuple[str, str], analyses: Sequence[Analysis]) -> Iterator[str]:
