@@ -28,7 +28,8 @@ Names = tuple[str, str]
 
 
 def _labelled(words: Language, label: str, text: str) -> str:
-    return f"{words.say('{label}:', label=label)} {text}"
+    start = words.say("{label}:", label=label)
+    return f"{start} {text}"
 
 
 def _listed(words: Language, cards: Iterable[Card]) -> str:
