@@ -35,6 +35,7 @@ __all__ = [
     "analysis_sentences",
     "analysis_text",
     "folded",
+    "interval",
     "mark_word",
     "percent",
     "table",
@@ -159,6 +160,20 @@ def percent(to: Language, share: float, digits: int = 0) -> str:
     return to.number(100 * share, digits)
 
 
+def interval(to: Language, one: MoveAnalysis) -> str:
+    """Return the 95 % interval of a move for a table; empty for a move without visits.
+
+    Args:
+        to: the language.
+        one: the move.
+    """
+    if one.is_exact:
+        return to.say("exact")
+    if not one.visits:
+        return ""
+    return f"{percent(to, one.low, 1)} - {percent(to, one.high, 1)}"
+
+
 def mark_word(to: Language, mark: Mark) -> str:
     """Return the word for a mark.
 
@@ -205,18 +220,10 @@ class _Words:
             yield [
                 self._command(one),
                 percent(to, one.win_probability, 1),
-                self._interval(one),
+                interval(to, one),
                 f"{one.visits}",
                 *self._lead(one.outlook, analysis.player),
             ]
-
-    def _interval(self, one: MoveAnalysis) -> str:
-        to = self._to
-        if one.is_exact:
-            return to.say("exact")
-        if not one.visits:
-            return ""
-        return f"{percent(to, one.low, 1)} - {percent(to, one.high, 1)}"
 
     def _lead(self, outlook: Outlook | None, player: Player) -> tuple[str, str]:
         """Return the mean lead of a player in points, and its standard error."""

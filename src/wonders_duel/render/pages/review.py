@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.enums import Player
-from wonders_duel.render.analyses import mark_word, percent
+from wonders_duel.render.analyses import interval, mark_word, percent
 from wonders_duel.render.drawing.markup import clean, number
 from wonders_duel.render.reviews import losses
 from wonders_duel.render.themes import DARK, LIGHT
@@ -167,7 +167,7 @@ def _table(analyses: Sequence[Analysis], names: tuple[str, str], to: Language) -
         is_best = played is best
         cells = [
             ("", percent(to, played.win_probability, 1)),
-            ("", f"{percent(to, played.low, 1)} - {percent(to, played.high, 1)}"),
+            ("", interval(to, played)),
             ("", "" if is_best else percent(to, analysis.loss, 1)),
             (' class="text"', "" if analysis.mark is None else mark_word(to, analysis.mark)),
             (
