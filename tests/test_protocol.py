@@ -671,8 +671,8 @@ def test_hello_comes_first(wording: Wording) -> None:
     host.close()
 
 
-def test_too_many_requests(host: Host) -> None:
-    """Requests wait in order, up to a limit; an id that is in use is refused."""
+def test_many_requests_wait(host: Host) -> None:
+    """Requests wait in order, and a stop works beyond them; an id that is in use is refused."""
     host.say(type="set", id=1, options={"info": 0.001})
     assert host.hear()["type"] == "ok"
     host.go(1, infinite=True)
@@ -680,13 +680,49 @@ def test_too_many_requests(host: Host) -> None:
     host.server._thinker.every = 3600
     host.go(1, infinite=True)
     assert host.move()["message"] == "the request 1 has not been answered yet"
-    for number in range(2, 110):
+    for number in range(2, 102):
         host.go(number, FORCED, simulations=1)
-    refused = [host.move() for _ in range(108 - 100)]
-    assert {one["type"] for one in refused} == {"error"}
-    assert [one["id"] for one in refused] == list(range(110 - len(refused), 110))
+    host.write(b"3\n")
+    assert host.move()["type"] == "error"  # all are read, and the search goes on
     host.say(type="stop", id=1)
     assert [host.move()["id"] for _ in range(101)] == list(range(1, 102))
+
+
+@pytest.mark.parametrize("limits", [{"infinite": True}, {"seconds": 0.2}], ids=json.dumps)
+def test_any_number_of_requests_is_answered(host: Host, limits: dict[str, Any]) -> None:
+    """When many wait, the engine reads on later; an infinite search, which nothing can end, ends."""
+    said: list[bytes] = []
+    for number in range(1, 7):
+        host.go(number, **(limits if number in {1, 5} else {"simulations": 1}))
+    reader = Thread(target=lambda: said.append(host.rest()))
+    reader.start()
+    for number in range(7, 600):
+        host.go(number, FORCED, simulations=1)
+    os.close(host._out)
+    host._out = -1
+    reader.join()
+    answers = [json.loads(line) for line in said[0].splitlines()]
+    assert {one["type"] for one in answers} == {"info", "bestmove"}
+    assert [one["id"] for one in answers if one["type"] == "bestmove"] == list(range(1, 600))
+
+
+@pytest.mark.parametrize("is_heard", [True, False], ids=["heard", "the host is gone"])
+def test_the_end_while_many_requests_wait(host: Host, is_heard: bool) -> None:  # noqa: FBT001
+    """A quit beyond many requests works late; a host that is gone is noticed at once."""
+    host.say(type="set", id=1, options={"info": 0.001})
+    assert host.hear()["type"] == "ok"
+    host.go(1, seconds=0.3 if is_heard else 1000)
+    host.hear()  # it is thinking
+    host.server._thinker.every = 0
+    host.server._is_heard = lambda: is_heard
+    for number in range(2, 120):
+        host.go(number, FORCED, simulations=1)
+    host.say(type="quit")
+    answers = [json.loads(line) for line in host.rest().splitlines()]
+    assert host.error is None
+    moves = [one["id"] for one in answers if one["type"] == "bestmove"]
+    assert moves == list(range(1, len(moves) + 1))
+    assert len(moves) >= 18 if is_heard else not moves
 
 
 @pytest.mark.parametrize("ends", ["quit", "the host is gone"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from queue import SimpleQueue
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Semaphore, Thread
 from typing import Final
 
 from wonders_duel.errors import FormatError, WondersDuelError
@@ -61,7 +61,7 @@ OPTIONS: Final[tuple[OptionLine, ...]] = (
 _MOST_WAITING: Final = 100
 """The most requests that wait while another one is carried out."""
 _LOOK: Final = 0.05
-"""The seconds between two looks whether somebody reads the output, after the end of the input."""
+"""The seconds between two looks whether somebody reads the output, while no input is read."""
 
 
 def _always() -> bool:
@@ -77,7 +77,8 @@ def _set(event: Event | None) -> None:
 class Server:
     """A bot that speaks the line protocol.
 
-    A thread reads the requests, so that a stop works at once. Everything else is done in order.
+    A thread reads the requests, so that a stop works at once. Everything else is done in order. The
+    thread waits when many requests wait, so that the input may be of any length.
     """
 
     def __init__(
@@ -95,7 +96,8 @@ class Server:
             version: its version.
             read: returns the next bytes as soon as there are some; none at the end.
             write: writes all bytes that it is given.
-            is_heard: asked after the end of the input whether somebody still reads what is written.
+            is_heard: asked while no input is read, at its end or since many requests wait, whether
+                somebody still reads what is written.
         """
         self._name = name
         self._version = version
@@ -104,6 +106,7 @@ class Server:
         self._is_heard = is_heard
         self._lock = Lock()
         self._inbox: SimpleQueue[Request | None] = SimpleQueue()
+        self._room = Semaphore(_MOST_WAITING)
         self._open: dict[int, Event] = {}
         """What stops each go that has not been answered."""
         self._endless: set[int] = set()
@@ -122,6 +125,7 @@ class Server:
         Thread(target=self._listen, name="requests", daemon=True).start()
         try:
             while (request := self._inbox.get()) is not None and not self._is_over.is_set():
+                self._room.release()
                 self._carry_out(request)
         finally:
             self._is_over.set()
@@ -140,13 +144,26 @@ class Server:
             self._error = error
             self._end()
             return
-        # No stop can come any more.
-        for event in [self._open.get(number) for number in list(self._endless)]:
-            _set(event)
+        self._stop_endless()
         self._inbox.put(None)
         while not self._is_over.wait(_LOOK):
             if not self._is_heard():
                 self._end()
+
+    def _stop_endless(self) -> None:
+        """Stop what only a stop ends, since no stop can be read, ever or before another answer."""
+        for event in [self._open.get(number) for number in list(self._endless)]:
+            _set(event)
+
+    def _has_room(self) -> bool:
+        """Wait until another request may wait, and return whether to go on."""
+        if self._room.acquire(blocking=False):
+            return True
+        self._stop_endless()
+        while not self._room.acquire(timeout=_LOOK):
+            if self._is_over.is_set() or not self._is_heard():
+                return False
+        return True
 
     def _end(self) -> None:
         """End at once."""
@@ -172,14 +189,13 @@ class Server:
             if event is not None:
                 event.set()
             return True
-        number = request["id"] if request["type"] in {"go", "set"} else None
-        if self._inbox.qsize() >= _MOST_WAITING:
-            self._refuse(number, f"more than {_MOST_WAITING} requests are waiting")
+        if request["type"] == "go" and request["id"] in self._open:
+            number = request["id"]
+            self._refuse(number, f"the request {number} has not been answered yet")
             return True
+        if not self._has_room():
+            return False
         if request["type"] == "go":
-            if request["id"] in self._open:
-                self._refuse(number, f"the request {number} has not been answered yet")
-                return True
             self._open[request["id"]] = Event()
             if request["limits"].get("infinite"):
                 self._endless.add(request["id"])
