@@ -749,6 +749,10 @@ def test_a_finished_game_is_refused(wording: Wording) -> None:
         {"samples": -1},
         {"memory": 10},
         {"clock": "sun"},
+        {"clock": []},
+        pytest.param({"seconds": 10**400}, id="more seconds than a float can hold"),
+        pytest.param({"every": 10**400}, id="more than a float can hold as every"),
+        {"every": nan},
         {"evaluation": 3},
         {"every": -1},
         {"every": "often"},
@@ -797,3 +801,13 @@ def test_marks() -> None:
         1: "blunder",
     }
     assert {loss: Mark.of(loss) for loss in losses} == losses
+
+
+@pytest.mark.parametrize("loss", ["much", None, nan, True])
+def test_a_loss_is_a_number(loss: Any, wording: Wording) -> None:
+    """Anything else has no mark, and is no probability."""
+    with wording.raises(WrongTypeError):
+        Mark.of(loss)
+    if loss is not None:
+        with wording.raises(WrongTypeError):
+            attrs.evolve(quick(revealing()), win_probability=loss)

@@ -225,7 +225,14 @@ def test_one_ply_errs_with_noise() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [{"noise": -1}, {"noise": "1"}, {"noise": float("inf")}, {"evaluation": 3}, {"seed": []}],
+    [
+        {"noise": -1},
+        {"noise": "1"},
+        {"noise": float("inf")},
+        pytest.param({"noise": 10**400}, id="more noise than a float can hold"),
+        {"evaluation": 3},
+        {"seed": []},
+    ],
 )
 def test_wrong_arguments(arguments: dict[str, Any], wording: Wording) -> None:
     """The error says what was expected."""

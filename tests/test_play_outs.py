@@ -513,6 +513,7 @@ def test_play_outs_of_a_deal_have_its_cards() -> None:
         lambda now: now.play_outs(3, policy={BaseMove: 1}),
         lambda now: now.play_outs(3, policy={DiscardBuilding: True}),
         lambda now: now.play_outs(3, policy={DiscardBuilding: float("inf")}),
+        lambda now: now.play_outs(3, policy={DiscardBuilding: 10**400}),
         lambda now: now.play_out(7),
         lambda now: now.play_out(Random(1), deal="a deal"),
         lambda now: now.play_out(Random(1), policy=lambda _: "build baths"),

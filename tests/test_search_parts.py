@@ -345,7 +345,7 @@ def test_wrong_parts(parts: dict[str, Any], wording: Wording) -> None:
         SearchBot(1, **parts)
 
 
-@pytest.mark.parametrize("value", [nan, inf, "1", True, None, -1])
+@pytest.mark.parametrize("value", [nan, inf, "1", True, None, -1, 10**400])
 def test_wrong_settings(value: Any, wording: Wording) -> None:
     """The settings of the library's parts are finite numbers."""
     with wording.raises(WrongTypeError):

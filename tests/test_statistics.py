@@ -891,6 +891,10 @@ def test_wrong_references_are_refused(wording: Wording) -> None:
     with wording.raises(WrongTypeError):
         ReferenceFigure(flag, 3, "")
     with wording.raises(WrongTypeError):
+        ReferenceFigure(10**400, 3, "")
+    with wording.raises(WrongTypeError):
+        ReferenceFigure(float("nan"), 3, "")
+    with wording.raises(WrongTypeError):
         ReferenceFigure(0.5, -3, "")
     with wording.raises(WrongTypeError):
         ReferenceFigure(0.5, 3, given)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING, get_args
 
@@ -18,7 +17,7 @@ from wonders_duel.engine.play_out import COUNTS, add_end, add_games, play_on
 from wonders_duel.engine.tally import Tally
 from wonders_duel.errors import DealError, WrongTypeError
 from wonders_duel.seeds import Seed, expect_seed, generator
-from wonders_duel.support.arguments import expect, is_within
+from wonders_duel.support.arguments import expect, is_finite, is_within
 from wonders_duel.support.browser import is_in_browser
 from wonders_duel.support.phrases import shown
 
@@ -147,7 +146,7 @@ def _read(
             raise WrongTypeError(
                 f"expected a number as weight of {kind.__name__}, got {shown(weight)}"
             )
-        if not isfinite(weight) or weight < 0:
+        if not is_finite(weight) or weight < 0:
             raise WrongTypeError(
                 f"expected a weight of {kind.__name__} from 0, got {shown(weight)}"
             )

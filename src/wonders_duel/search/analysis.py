@@ -14,7 +14,7 @@ from wonders_duel.engine.tally import Tally
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.state import State
-from wonders_duel.support.arguments import is_within
+from wonders_duel.support.arguments import is_finite, is_within
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
@@ -58,7 +58,12 @@ class Mark(StrEnum):
 
         Args:
             loss: how much it loses in win probability.
+
+        Raises:
+            WrongTypeError: it is not a number.
         """
+        if not is_finite(loss):
+            raise WrongTypeError(f"expected a number as loss, got {shown(loss)}")
         found = None
         for mark, least in zip(cls, _LEAST, strict=True):
             if loss >= least:
@@ -70,7 +75,7 @@ _LEAST: Final = (0.05, 0.10, 0.20)
 
 
 def _is_probability(_: object, attribute: attrs.Attribute[float], value: float | None) -> None:
-    if value is not None and not 0 <= value <= 1:
+    if value is not None and not (is_finite(value) and 0 <= value <= 1):
         raise WrongTypeError(f"{attribute.name} must be from 0 to 1, not {shown(value)}")
 
 

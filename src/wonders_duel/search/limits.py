@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeGuard
 
 from wonders_duel.errors import WrongTypeError
-from wonders_duel.support.arguments import expect_number, is_within
+from wonders_duel.support.arguments import expect_number, is_finite, is_within
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def expect_limits(
     """
     if simulations is not None:
         expect_number(simulations, 1, "simulations")
-    if seconds is not None and not (is_interval(seconds) and 0 < seconds < inf):
+    if seconds is not None and not (is_finite(seconds) and seconds > 0):
         raise WrongTypeError(
             f"expected a finite number of seconds above 0, got {shown(seconds)}; "
             "leave seconds out for no limit of time"
@@ -61,7 +61,7 @@ def expect_limits(
         )
     assert isinstance(workers, int)
     expect_number(memory, LEAST_MEMORY * workers, "memory")
-    if clock not in CLOCKS:
+    if not isinstance(clock, str) or clock not in CLOCKS:
         raise WrongTypeError(f"expected a clock, one of {', '.join(CLOCKS)}; got {shown(clock)}")
 
 
@@ -104,4 +104,4 @@ def is_interval(value: object) -> TypeGuard[float]:
     Args:
         value: any value.
     """
-    return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+    return (isinstance(value, float) and value == inf) or (is_finite(value) and value >= 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.errors import BotError, WrongTypeError
@@ -11,7 +10,7 @@ from wonders_duel.search.given import rating_of
 from wonders_duel.search.limits import expect_evaluation
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
-from wonders_duel.support.arguments import expect
+from wonders_duel.support.arguments import expect, is_finite
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
@@ -53,12 +52,7 @@ class OnePlyBot:
         """Check the arguments."""
         expect_seed(seed)
         expect_evaluation(evaluation)
-        given: object = noise
-        if (
-            isinstance(given, bool)
-            or not isinstance(given, int | float)
-            or not (isfinite(given) and given >= 0)
-        ):
+        if not is_finite(noise) or noise < 0:
             raise WrongTypeError(f"expected a number from 0 as noise, got {shown(noise)}")
         self._evaluation = evaluation
         self._noise = float(noise)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, isfinite, sqrt
+from math import exp, sqrt
 from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
@@ -10,6 +10,7 @@ import attrs
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.search.scale import TEMPERATURE
 from wonders_duel.search.tree import EXPLORATION
+from wonders_duel.support.arguments import is_finite
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class Selection(Protocol):
 
 
 def _from_0(_: object, attribute: attrs.Attribute[Any], value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+    if not is_finite(value):
         raise WrongTypeError(f"expected a finite number as {attribute.name}, got {shown(value)}")
     if value < 0:
         raise WrongTypeError(f"expected a number from 0 as {attribute.name}, got {shown(value)}")

@@ -9,14 +9,14 @@ from typing import Final
 import attrs
 
 from wonders_duel.errors import UnknownNameError, WrongTypeError
-from wonders_duel.support.arguments import expect, expect_number
+from wonders_duel.support.arguments import expect, expect_number, is_finite
 from wonders_duel.support.phrases import nearest, shown
 
 __all__ = ["REFERENCES", "Reference", "ReferenceFigure", "as_reference"]
 
 
 def _number(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if not is_finite(value):
         raise WrongTypeError(f"expected a number as value of a figure, got {shown(value)}")
     return float(value)
 

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from types import UnionType
+from typing import TypeGuard
 
 import attrs
 
 from wonders_duel.errors import CatalogueError, WrongTypeError
 from wonders_duel.support.phrases import shown
 
-__all__ = ["expect", "expect_names", "expect_number", "expect_progress", "is_within"]
+__all__ = [
+    "expect",
+    "expect_names",
+    "expect_number",
+    "expect_progress",
+    "is_finite",
+    "is_within",
+]
 
 
 def expect(value: object, kind: type | UnionType | tuple[type, ...], what: str) -> None:
@@ -37,6 +46,20 @@ def is_within(value: object, least: int, most: int) -> bool:
         most: the largest number allowed.
     """
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def is_finite(value: object) -> TypeGuard[float]:
+    """Return whether a value is a number that a float can hold; booleans and NaN are not numbers.
+
+    Args:
+        value: any value. Some whole numbers are too large for a float.
+    """
+    largest = sys.float_info.max
+    return (
+        isinstance(value, int | float)
+        and not isinstance(value, bool)
+        and -largest <= value <= largest
+    )
 
 
 def whole_number(least: int, most: int) -> Callable[[object, attrs.Attribute[int], object], None]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 __all__ = ["LONGEST_SHOWN", "closest", "counted", "listed", "nearest", "shown", "shown_name"]
 
 LONGEST_SHOWN = 60
 """The most characters of an invalid value that a message shows."""
+_BITS: Final = 200
+"""Larger numbers have more digits than that."""
 
 
 def shown(value: object) -> str:
@@ -18,16 +21,20 @@ def shown(value: object) -> str:
 
     >>> shown("x" * 100)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx… (100 characters)"
+    >>> shown(10**400)
+    'a whole number of more than 60 digits'
     """
     if isinstance(value, str):
         if len(value) > LONGEST_SHOWN:
             return f"{value[: LONGEST_SHOWN - 1]!r}"[:-1] + f"… ({len(value)} characters)"
         return repr(value)
+    if isinstance(value, int) and value.bit_length() > _BITS:
+        return f"a whole number of more than {LONGEST_SHOWN} digits"
     if isinstance(value, (list, tuple, set, frozenset, dict)) and len(value) > LONGEST_SHOWN // 4:
         return f"a {type(value).__name__} of {len(value)}"
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # a huge int, or a recursive list
+    except (ValueError, RecursionError):  # a huge int in a list, or a recursive list
         return f"a {type(value).__name__} that is too large to show"
     except Exception:  # noqa: BLE001 - a failing __repr__ must not hide the error
         return f"a {type(value).__name__} that cannot be shown"
