@@ -174,7 +174,16 @@ def test_a_state_has_no_chart(wording: Wording) -> None:
 
 def test_what_is_not_an_analysis(wording: Wording) -> None:
     """The error names it."""
-    wrong: Any = [1]
+    some: list[Any] = [[1], 3, 0, played(3)]
     for draw in (played(3).chart, played(3).animate):
-        with wording.raises(WrongTypeError):
-            draw(analyses=wrong)
+        for wrong in some:
+            with wording.raises(WrongTypeError):
+                draw(analyses=wrong)
+
+
+def test_analyses_of_any_kind() -> None:
+    """A chart takes a list as well as what makes one analysis after the other."""
+    game = played(3)
+    analyses = list(review(game.record(), simulations=20, seed=1))
+    for draw in (game.chart, game.animate):
+        assert draw(analyses=iter(analyses)) == draw(analyses=analyses) != draw()

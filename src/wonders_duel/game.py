@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
 from copy import copy
 from random import Random
@@ -291,7 +291,7 @@ class Game:
         theme: Theme | str = "auto",
         language: Language | str = "en",
         title: str | None = None,
-        analyses: Sequence[Analysis] | None = None,
+        analyses: Iterable[Analysis] | None = None,
     ) -> str:
         """Return an HTML page that steps through the game so far.
 
@@ -324,7 +324,7 @@ class Game:
         theme: Theme | str = "light",
         language: Language | str = "en",
         title: str | None = None,
-        analyses: Sequence[Analysis] | None = None,
+        analyses: Iterable[Analysis] | None = None,
     ) -> str:
         """Return the course of the game so far as an SVG document: points, coins and the conflict pawn.
 

@@ -7,7 +7,7 @@ contradiction.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, Self, assert_never, get_args
 
 import attrs
@@ -301,7 +301,7 @@ class Record:
         theme: Theme | str = "auto",
         language: Language | str = "en",
         title: str | None = None,
-        analyses: Sequence[Analysis] | None = None,
+        analyses: Iterable[Analysis] | None = None,
     ) -> str:
         """Return an HTML page that steps through the record.
 
@@ -336,7 +336,7 @@ class Record:
         theme: Theme | str = "light",
         language: Language | str = "en",
         title: str | None = None,
-        analyses: Sequence[Analysis] | None = None,
+        analyses: Iterable[Analysis] | None = None,
     ) -> str:
         """Return the course of the record as an SVG document: points, coins and the conflict pawn.
 

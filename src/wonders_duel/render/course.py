@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -10,6 +10,7 @@ import attrs
 from wonders_duel.cards import CAPITAL
 from wonders_duel.enums import Player
 from wonders_duel.errors import WrongTypeError
+from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Series:
 
 
 def win_shares(
-    states: Sequence[State], analyses: Sequence[Analysis] | None
+    states: Sequence[State], analyses: Iterable[Analysis] | None
 ) -> tuple[float | None, ...] | None:
     """Return the win probability of player one in each position, where it is known.
 
@@ -49,13 +50,20 @@ def win_shares(
 
     Returns:
         The probabilities, 0.0 to 1.0; ``None`` without analyses.
+
+    Raises:
+        WrongTypeError: these are no analyses.
     """
-    if not analyses:
+    if analyses is None:
         return None
-    for one in analyses:
+    expect(analyses, Iterable, "a list of analyses")
+    given = list(analyses)
+    if not given:
+        return None
+    for one in given:
         if not hasattr(one, "win_probability_of"):  # importing the class here would be slow
             raise WrongTypeError(f"expected analyses, got {shown(one)} among them")
-    known = {one.state: one.win_probability_of(Player.ONE) for one in analyses}
+    known = {one.state: one.win_probability_of(Player.ONE) for one in given}
     found = []
     for state in states:
         result = state.result

@@ -10,7 +10,7 @@ from wonders_duel.render.themes import Theme
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from wonders_duel.engine.moves import Move
     from wonders_duel.game import Game
@@ -119,7 +119,7 @@ def animate(
     theme: Theme | str = "auto",
     language: Language | str = "en",
     title: str | None = None,
-    analyses: Sequence[Analysis] | None = None,
+    analyses: Iterable[Analysis] | None = None,
 ) -> str:
     """Return a game as a web page to step through.
 
@@ -168,7 +168,7 @@ def chart(
     width: float | None = None,
     language: Language | str = "en",
     title: str | None = None,
-    analyses: Sequence[Analysis] | None = None,
+    analyses: Iterable[Analysis] | None = None,
 ) -> str:
     """Draw the course of a game as an SVG document: points, coins and the conflict pawn, move by move.
 

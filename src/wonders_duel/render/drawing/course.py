@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -41,7 +41,7 @@ def course_scene(
     theme: Theme | str,
     language: Language | str,
     title: str | None,
-    analyses: Sequence[Analysis] | None,
+    analyses: Iterable[Analysis] | None,
 ) -> Scene:
     """Return the course of a game as a drawing; see :func:`wonders_duel.render.chart`.
 

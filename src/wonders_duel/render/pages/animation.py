@@ -75,7 +75,7 @@ def page(
     theme: Theme | str,
     language: Language | str,
     title: str | None,
-    analyses: Sequence[Analysis] | None = None,
+    analyses: Iterable[Analysis] | None = None,
 ) -> str:
     """Return a game as a web page; see :func:`wonders_duel.render.animate`.
 
