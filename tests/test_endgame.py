@@ -21,7 +21,6 @@ from tests.property.catalogues import Maker
 from tests.property.test_events import OWN
 from wonders_duel import (
     Age,
-    BotError,
     Catalogue,
     CityPosition,
     Colour,
@@ -29,6 +28,7 @@ from wonders_duel import (
     Cost,
     Game,
     Move,
+    NoMoverError,
     Phase,
     Player,
     Position,
@@ -575,7 +575,7 @@ def test_solving_stays_within_the_limits() -> None:
 def test_a_finished_game_is_an_error() -> None:
     """There is nothing to solve after the end."""
     *_, end = walk(0, catalogue)
-    with pytest.raises(BotError, match=r"the game is over: its end is in state\.result"):
+    with pytest.raises(NoMoverError, match="there is nothing to analyse: the game is over"):
         solve(end)
 
 

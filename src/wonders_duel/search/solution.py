@@ -8,7 +8,8 @@ import attrs
 
 from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player, seat
-from wonders_duel.errors import BotError
+from wonders_duel.errors import NoMoverError
+from wonders_duel.messages import Message
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import Endgame, OutOfNodesError
 from wonders_duel.search.findings import Exact
@@ -124,7 +125,7 @@ def solve(state: State, *, nodes: Whole = NODES) -> Solution | None:
         many outcomes.
 
     Raises:
-        BotError: the game is over.
+        NoMoverError: the game is over.
         WrongTypeError: an argument has another type, or the number of nodes is too small.
 
     >>> from wonders_duel import Age, CityPosition, Position
@@ -140,9 +141,7 @@ def solve(state: State, *, nodes: Whole = NODES) -> Solution | None:
     expect(state, State, "a State")
     expect_number(nodes, 1, "nodes")
     if state.is_over:
-        raise BotError(
-            "the game is over: its end is in state.result, and there is nothing left to solve"
-        )
+        raise NoMoverError(Message("there is nothing to analyse: the game is over"))
     from fractions import Fraction  # noqa: PLC0415 - slow to import
 
     moves = list(state.legal_moves)
