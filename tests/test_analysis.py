@@ -57,6 +57,7 @@ from wonders_duel.search import (
     Stop,
     analyse,
     analysing,
+    review,
     solve,
 )
 from wonders_duel.search.samples import Samples
@@ -771,9 +772,14 @@ def test_wrong_arguments_are_refused(options: dict[str, Any], wording: Wording) 
 
 
 def test_other_wrong_arguments_are_refused(wording: Wording) -> None:
-    """No state, an illegal move, and weights of another catalogue."""
-    with wording.raises(WrongTypeError):
-        analyse("state", evaluation=EVALUATION)  # type: ignore[arg-type]
+    """No state, an illegal move, and weights of another catalogue; what has the right one is known."""
+    others: list[Any] = ["state", 3, Game(seed=1), Position()]
+    for other in others:
+        with wording.raises(WrongTypeError):
+            analyse(other, evaluation=EVALUATION)
+    for other in others[2:]:
+        with wording.raises(WrongTypeError):
+            review(other)
     with wording.raises(IllegalMoveError):
         analyse(revealing(), evaluation=EVALUATION, played=parse_move("build palace"))
     with wording.raises(CatalogueError):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wonders_duel.engine.decision import decision_of
-from wonders_duel.engine.moves import Move
+from wonders_duel.engine.moves import BaseMove, Move
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.reasons import GameOver, NotInThisGame, Reason, WaitsOnChance, WrongPhase
+from wonders_duel.support.arguments import hint_for
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
@@ -18,8 +19,7 @@ __all__ = ["not_a_move", "why_not"]
 
 def not_a_move(thing: object) -> WrongTypeError:
     """Return the error for an object that is not a `Move`."""
-    text = ": use parse_move to read text" if isinstance(thing, str) else ""
-    return WrongTypeError(f"expected a Move, got {shown(thing)}{text}")
+    return WrongTypeError(f"expected a Move, got {shown(thing)}{hint_for(BaseMove, thing)}")
 
 
 def why_not(state: State, move: Move) -> tuple[Reason, ...]:

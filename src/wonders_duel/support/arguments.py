@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import UnionType
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
 import attrs
 
@@ -17,6 +17,7 @@ __all__ = [
     "expect_names",
     "expect_number",
     "expect_progress",
+    "hint_for",
     "is_finite",
     "is_within",
 ]
@@ -34,7 +35,35 @@ def expect(value: object, kind: type | UnionType | tuple[type, ...], what: str) 
         WrongTypeError: it has another type.
     """
     if not isinstance(value, kind):
-        raise WrongTypeError(f"expected {what}, got {shown(value)}")
+        hint = hint_for(kind, value) if isinstance(kind, type) else ""
+        raise WrongTypeError(f"expected {what}, got {shown(value)}{hint}")
+
+
+def hint_for(kind: type, value: object) -> str:
+    """Return how to get what is expected from an argument of another type, for the end of a message.
+
+    Args:
+        kind: the expected class.
+        value: the argument.
+
+    >>> hint_for(int, "3")
+    ''
+    """
+    names = [f"{one.__module__}.{one.__qualname__}" for one in type(value).__mro__]
+    hints = _HINTS.get(kind.__name__, {})
+    return next((f": use {hints[name]}" for name in names if name in hints), "")
+
+
+_HINTS: Final[Mapping[str, Mapping[str, str]]] = {
+    "BaseMove": {"builtins.str": "parse_move to read text"},
+    "Record": {"wonders_duel.game.Game": "game.record()"},
+    "State": {
+        "builtins.str": "State.from_text to read text",
+        "wonders_duel.game.Game": "game.state",
+        "wonders_duel.position.Position": "position.state()",
+    },
+}
+"""The hints by the names of the expected and the given class, which cannot be imported here."""
 
 
 def is_within(value: object, least: int, most: int) -> bool:
