@@ -319,13 +319,39 @@ def test_parts_that_fail(wording: Wording) -> None:
     def fail(*_: Any) -> Any:
         raise LookupError("nothing")
 
+    def fail_later(*_: Any) -> Any:
+        yield 0.5
+        raise LookupError("nothing more")
+
+    class Later(Batches):
+        log_odds_of: Any = fail_later
+
+    class Hidden:
+        __iter__ = fail
+
     all_parts: list[dict[str, Any]] = [
         {"prior": Part(fail)},
         {"selection": Part(fail)},
+        {"prior": Part(fail_later)},
+        {"prior": Part(lambda *_: Hidden())},
+        {"evaluation": Later()},
     ]
     for parts in all_parts:
         with wording.raises(BotError):
-            SearchBot(1, evaluation=EVALUATION, **parts).choose(STATES[1])
+            SearchBot(1, **{"evaluation": EVALUATION, **parts}).choose(STATES[1])
+
+
+def test_numbers_from_a_generator() -> None:
+    """A part may make its numbers one by one."""
+
+    def even(_: State, moves: Sequence[Move], __: Sequence[float]) -> Any:
+        return (1 for _ in moves)
+
+    choices = [
+        SearchBot(1, evaluation=EVALUATION, prior=Part(prior), simulations=20).choose(STATES[1])
+        for prior in (even, lambda *given: list(even(*given)))
+    ]
+    assert choices[0] is choices[1]
 
 
 @pytest.mark.parametrize(

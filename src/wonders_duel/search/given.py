@@ -19,7 +19,7 @@ from wonders_duel.support.phrases import shown
 from wonders_duel.support.plugins import failure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from wonders_duel.engine.moves import Move
     from wonders_duel.engine.state_draft import StateDraft
@@ -162,11 +162,20 @@ def _number(value: object, name: str) -> float:
 
 def _numbers(values: object, length: int, name: str) -> list[float]:
     """Return finite numbers as a list, or raise ``BotError``."""
-    try:
-        found = list(values)  # type: ignore[call-overload]
-    except TypeError:
-        found = None
-    if found is None or len(found) != length:
-        what = shown(values) if found is None else str(len(found))
-        raise BotError(f"expected {length} numbers from {name}, got {what}")
+    items = _called(_iterator, name, values)
+    if items is None:
+        raise BotError(f"expected {length} numbers from {name}, got {shown(values)}")
+    found = _called(list, name, items)  # a generator of the user runs now
+    assert isinstance(found, list)
+    if len(found) != length:
+        raise BotError(f"expected {length} numbers from {name}, got {len(found)}")
     return [_number(one, name) for one in found]
+
+
+def _iterator(values: object) -> Iterator[object] | None:
+    """Return an iterator of values; ``None`` if they are something else."""
+    try:
+        found: Iterator[object] = iter(values)  # type: ignore[call-overload]
+    except TypeError:
+        return None
+    return found
