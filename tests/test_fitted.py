@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from wonders_duel import (
     CatalogueError,
     FormatError,
     Game,
+    State,
     WrongTypeError,
     catalogue,
     features,
@@ -23,7 +25,7 @@ from wonders_duel import (
 from wonders_duel.bots import BOTS, LEVELS, RandomBot, bot, level
 from wonders_duel.evaluation import LinearEvaluation, UnfittedWarning, fitted
 from wonders_duel.match import Match
-from wonders_duel.search import OnePlyBot, SearchBot
+from wonders_duel.search import OnePlyBot, SearchBot, analyse
 from wonders_duel.testing.mirror import mirrored
 from wonders_duel.testing.walks import walk
 
@@ -99,6 +101,27 @@ def test_the_fallback_is_told() -> None:
     with pytest.warns(UnfittedWarning, match="no fitted weights for the cards of my cards"):
         fitted(cards)
     fitted(cards)  # a second warning would be an error here
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda state: fitted(state.catalogue),
+        lambda state: SearchBot(1, simulations=2).choose(state),
+        lambda state: analyse(state, simulations=2, samples=0),
+        lambda state: OnePlyBot(1).choose(state),
+    ],
+    ids=["fitted", "SearchBot", "analyse", "OnePlyBot"],
+)
+def test_the_warning_is_about_the_code_of_the_user(
+    use: Callable[[State], object], request: pytest.FixtureRequest
+) -> None:
+    """It names the line that uses the library, however deep inside it the weights are read."""
+    name = f"cards of {request.node.callspec.id}"  # a warning for each catalogue
+    cards = catalogue.extended(name, wonders=[EXTENDED.wonders["the-tower"]])
+    with pytest.warns(UnfittedWarning) as caught:
+        use(Game(seed=1, catalogue=cards).state)
+    assert [one.filename for one in caught] == [__file__]
 
 
 # -- files ------------------------------------------------------------------------------------------

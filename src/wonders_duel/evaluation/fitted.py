@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache, lru_cache
 from importlib.resources import files
+from types import FrameType
 from typing import Final
 from warnings import warn
 
@@ -54,7 +56,7 @@ def _fitted(catalogue: Catalogue) -> LinearEvaluation:
         f"there are no fitted weights for the cards of {catalogue.name}: they are judged by what "
         "can be counted, such as points and coins",
         UnfittedWarning,
-        stacklevel=3,
+        stacklevel=_level(),
     )
     given = _read("counts.json")
     base = {feature.name: feature for feature in player_layout_of(given.catalogue)}
@@ -71,6 +73,17 @@ def _fitted(catalogue: Catalogue) -> LinearEvaluation:
         catalogue,
         origin=given.origin,
     )
+
+
+def _level() -> int:
+    """Return how many frames above its caller the code is that uses this package."""
+    package = __name__.partition(".")[0]
+    level = 1
+    frame: FrameType | None = sys._getframe(1)  # noqa: SLF001 - as the module warnings does
+    while frame is not None and str(frame.f_globals.get("__name__")).partition(".")[0] == package:
+        frame = frame.f_back
+        level += 1
+    return level
 
 
 @cache
