@@ -38,6 +38,7 @@ from wonders_duel.command_line import engine
 from wonders_duel.errors import BotError, FormatError, WrongTypeError
 from wonders_duel.match import BotSpec, Match, OnFault
 from wonders_duel.protocol import PROTOCOL, Info, ProcessBot, program, schema, server, thinking
+from wonders_duel.protocol.arguments import MOST_OPTIONS, MOST_SIMULATIONS
 from wonders_duel.protocol.lines import lines
 from wonders_duel.protocol.messages import read_answer, read_request, written
 from wonders_duel.protocol.server import OPTIONS, Server
@@ -1429,16 +1430,20 @@ BAD_ARGUMENTS: list[tuple[Any, dict[str, Any]]] = [
     ("true", {"seconds": True}),
     ("true", {"seconds": float("nan")}),
     ("true", {"simulations": 0}),
+    ("true", {"simulations": True}),
+    ("true", {"simulations": 10**9 + 1}),
     ("true", {"clock": "sun"}),
     ("true", {"clock": []}),
     ("true", {"timeout": -1}),
     ("true", {"seconds": 3, "timeout": 3}),
+    ("true", {"seconds": 1, "timeout": 0.5}),
     ("true", {"start_timeout": "long"}),
     ("true", {"options": [1]}),
     ("true", {"options": {3: 3}}),
     ("true", {"options": {"x": [3]}}),
     ("true", {"options": {"x": float("inf")}}),
     ("true", {"options": {"x": 10**18}}),
+    ("true", {"options": dict.fromkeys(map(str, range(101)), 1)}),
     ("true", {"reuse": 1}),
 ]
 
@@ -1449,6 +1454,17 @@ def test_wrong_arguments(called: Any, settings: dict[str, Any], wording: Wording
     kind = BotError if called in NO_PROGRAMS else WrongTypeError
     with wording.raises(kind):
         ProcessBot(called, **settings)
+
+
+def test_arguments_have_the_limits_of_the_protocol() -> None:
+    """What a bot accepts, a program has to accept, too."""
+    requests = cast("dict[str, Any]", schema()["$defs"])
+    limits = requests["request-go"]["properties"]["limits"]["properties"]
+    assert limits["simulations"]["maximum"] == MOST_SIMULATIONS
+    options = requests["request-set"]["properties"]["options"]
+    assert options["maxProperties"] == MOST_OPTIONS
+    bot = ProcessBot("true", simulations=MOST_SIMULATIONS)
+    assert bot._limits["simulations"] == MOST_SIMULATIONS
 
 
 def test_limits_have_defaults() -> None:
@@ -1476,6 +1492,19 @@ def test_wrong_states(wording: Wording) -> None:
         bot.choose(State.start())
     with pytest.raises(WrongTypeError):
         bot.choose(cast("Any", 3))
+
+
+def test_a_folder_that_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wording: Wording
+) -> None:
+    """A program is started in the current folder, which another process may have removed."""
+    bot = ProcessBot("true")
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    folder.rmdir()
+    with wording.raises(BotError):
+        bot.choose(TURN)
 
 
 def test_a_file_that_is_not_a_program(

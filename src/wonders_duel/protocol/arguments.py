@@ -12,15 +12,27 @@ from wonders_duel.errors import BotError, WrongTypeError
 from wonders_duel.match.specs import Setting
 from wonders_duel.protocol.messages import MoveLimits
 from wonders_duel.seeds import Seed, expect_seed
-from wonders_duel.support.arguments import expect_number
+from wonders_duel.support.arguments import is_within
 from wonders_duel.support.browser import is_in_browser
 from wonders_duel.support.phrases import shown
 
-__all__ = ["command_of", "expect_seconds", "limits_of", "options_of", "seed_text"]
+__all__ = [
+    "MOST_OPTIONS",
+    "MOST_SIMULATIONS",
+    "command_of",
+    "expect_seconds",
+    "limits_of",
+    "options_of",
+    "seed_text",
+]
 
 _SECONDS: Final = 1.0
 """The seconds for a choice without another limit."""
 _CLOCKS: Final[Mapping[str, Literal["wall", "process"]]] = {"wall": "wall", "process": "process"}
+MOST_SIMULATIONS: Final = 1_000_000_000
+"""The most simulations that the schema of the protocol allows."""
+MOST_OPTIONS: Final = 100
+"""The most options that it allows."""
 _LONGEST_SEED: Final = 1000
 _MOST: Final = 1_000_000
 _HUGE: Final = 10**18
@@ -104,7 +116,11 @@ def limits_of(seconds: float | None, simulations: int | None, clock: object) -> 
     if seconds is not None:
         found["clock"] = _CLOCKS[clock]
     if simulations is not None:
-        expect_number(simulations, 1, "simulations")
+        if not is_within(simulations, 1, MOST_SIMULATIONS):
+            raise WrongTypeError(
+                f"simulations must be a whole number from 1 to {MOST_SIMULATIONS:,}, "
+                f"not {shown(simulations)}"
+            )
         found["simulations"] = simulations
     return found
 
@@ -132,10 +148,12 @@ def options_of(options: object) -> dict[str, Setting]:
         options: the argument.
 
     Raises:
-        WrongTypeError: it is not a mapping of values by name.
+        WrongTypeError: it is not a mapping of values by name, or has too many of them.
     """
     if not isinstance(options, Mapping):
         raise WrongTypeError(f"expected a mapping of options by name, got {shown(options)}")
+    if len(options) > MOST_OPTIONS:
+        raise WrongTypeError(f"expected at most {MOST_OPTIONS} options, got {len(options)}")
     found: dict[str, Setting] = {}
     for name, value in options.items():
         is_value = value is None or isinstance(value, str)

@@ -36,7 +36,14 @@ from wonders_duel.protocol.messages import (
     OptionLine,
     read_answer,
 )
-from wonders_duel.protocol.program import BrokenProgramError, Key, Program, keep, kept
+from wonders_duel.protocol.program import (
+    BrokenProgramError,
+    Key,
+    Program,
+    cannot_start,
+    keep,
+    kept,
+)
 from wonders_duel.seeds import Seed
 from wonders_duel.serialization import to_document
 from wonders_duel.state import State
@@ -140,7 +147,8 @@ class ProcessBot:
         seed: sent to the program as text, for its random choices.
         seconds: the time for a choice in seconds, above 0, which is sent to the program; without a
             limit in simulations, it is 1.
-        simulations: the number of simulations for a choice, from 1, which is sent to the program.
+        simulations: the number of simulations for a choice, from 1 to 1,000,000,000, which is sent
+            to the program.
         clock: what the program measures the seconds by: ``wall``, the time that passes, or
             ``process``, the time that the processor spends on it.
         timeout: the time that passes in seconds until a choice is given up and the program is
@@ -199,8 +207,8 @@ class ProcessBot:
         expect_seconds(start_timeout, "start_timeout")
         if self._seconds is not None and timeout <= self._seconds:
             raise WrongTypeError(
-                f"expected a timeout above the {self._seconds:g} seconds for a choice, "
-                f"got {shown(timeout)}"
+                "expected a timeout that is longer than the time for a choice, "
+                f"seconds={self._seconds:g}; got {shown(timeout)}"
             )
         self._timeout = timeout
         self._start_timeout = start_timeout
@@ -261,7 +269,11 @@ class ProcessBot:
         if program is not None and program.owner == os.getpid():
             return program
         wanted = json.dumps(self._options, sort_keys=True)
-        key = Key(self._command, os.getcwd(), wanted)  # noqa: PTH109 - a text
+        try:
+            key = Key(self._command, os.getcwd(), wanted)  # noqa: PTH109 - a text
+        except OSError:
+            why = "the current folder has been removed or cannot be read; change to another one"
+            raise cannot_start(self._command, why) from None
         program = kept(key) if self._reuse else None
         is_new = program is None
         if program is None:

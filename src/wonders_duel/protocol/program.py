@@ -8,7 +8,7 @@ import signal
 import subprocess
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Condition, Thread, current_thread
@@ -20,7 +20,7 @@ from wonders_duel.protocol.messages import LONGEST_LINE, BotHello, Request, writ
 from wonders_duel.support import children
 from wonders_duel.support.phrases import shown
 
-__all__ = ["MOST_OUTPUT", "BrokenProgramError", "Key", "Program", "keep", "kept"]
+__all__ = ["MOST_OUTPUT", "BrokenProgramError", "Key", "Program", "cannot_start", "keep", "kept"]
 
 MOST_OUTPUT: Final = 1 << 20
 """The most bytes that a program may write for one request."""
@@ -44,6 +44,16 @@ class Key(NamedTuple):
     command: tuple[str, ...]
     folder: str
     options: str
+
+
+def cannot_start(command: Sequence[str], why: str) -> BotError:
+    """Return the error for a program that cannot be started.
+
+    Args:
+        command: the program with its arguments.
+        why: what the system says.
+    """
+    return BotError(f"cannot start the program {shown(command[0])}: {why}")
 
 
 class _Output:
@@ -155,7 +165,7 @@ class Program:
             )
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            raise BotError(f"cannot start the program {shown(key.command[0])}: {why}") from None
+            raise cannot_start(key.command, why) from None
         children.watch(self._process)
         pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._threads = []
