@@ -1185,6 +1185,18 @@ FAULTS: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "a move at the start": ("hear(); say(type='bestmove', id=1, index=1); sleep()", {}),
     "an error": ("meet(); asked(); say(type='error', id=1, message='no idea'); sleep()", {}),
+    "an error in colours": (
+        "meet(); asked(); say(type='error', id=1, message='no\\n\\x1b[31midea\\x1b]0;x\\x07'); sleep()",
+        {},
+    ),
+    "a long error": (
+        "meet(); asked(); say(type='error', id=1, message='no ' * 300); sleep()",
+        {},
+    ),
+    "a name in colours": (
+        "meet(name='\\x1b[31mfake\\nbot'); asked(); say(type='error', id=1, message='no'); sleep()",
+        {},
+    ),
     "an error without an id": ("meet(); asked(); say(type='error', message='what'); sleep()", {}),
     "an unknown card": (
         "meet(); asked(); say(type='bestmove', id=1, move='build hut'); sleep()",
@@ -1201,6 +1213,10 @@ FAULTS: dict[str, tuple[str, dict[str, Any]]] = {
     "another option": (
         WITH_OPTION + "sleep()",
         {"options": {"depht": 3}},
+    ),
+    "a misspelt limit": (
+        WITH_OPTION + "sleep()",
+        {"options": {"simulation": 3}},
     ),
     "an option is refused": (
         WITH_OPTION + "hear(); say(type='error', id=1, message='too deep'); sleep()",
@@ -1227,6 +1243,21 @@ def test_a_program_that_fails(name: str, wording: Wording) -> None:
     assert ("ValueError: my mistake" in log) == (name == "raises")
     assert bot._program is None
     assert children._running == {}
+
+
+@pytest.mark.parametrize("start", [True, False], ids=["a name", "the standard error"])
+def test_words_of_a_program_cannot_steer_a_terminal(start: bool) -> None:  # noqa: FBT001
+    """Control characters in its name and in what it logs are escaped."""
+    steering = r"red\x1b[31m\nand\x1b]0;title\x07"
+    shown = r"red\x1b[31m and\x1b]0;title\x07"
+    if start:
+        with fake(f"meet(name='{steering}', version='{steering}'); asked()") as bot:
+            assert str(bot.about()) == f"{shown} {shown}"
+    else:
+        bot = fake(f"meet(); asked(); print('{steering}', file=sys.stderr); sys.exit(1)")
+        with pytest.raises(BotError) as caught:
+            bot.choose(TURN)
+        assert str(caught.value).endswith(f"standard error: {shown}")
 
 
 def test_a_program_that_fails_is_started_again() -> None:

@@ -37,6 +37,7 @@ from wonders_duel.protocol.messages import (
     read_answer,
 )
 from wonders_duel.protocol.program import (
+    MOST_WORDS,
     BrokenProgramError,
     Key,
     Program,
@@ -48,7 +49,7 @@ from wonders_duel.seeds import Seed
 from wonders_duel.serialization import to_document
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, on_one_line, shown
 
 if TYPE_CHECKING:
     from wonders_duel.state import Whole
@@ -301,9 +302,7 @@ class ProcessBot:
         known = [option["name"] for option in answer.get("options", [])]
         for name in self._options:
             if name not in known:
-                there = f"expected one of {', '.join(known)}" if known else "it offers no options"
-                message = f"has no option {shown(name)}; {there}{nearest(name, known)}"
-                raise BrokenProgramError(message)
+                raise BrokenProgramError(f"has no option {shown(name)}; {_instead(name, known)}")
         program.number += 1
         program.send({"type": "set", "id": program.number, "options": dict(self._options)})
         self._answer(program, "ok", self._start_timeout)
@@ -350,7 +349,9 @@ class ProcessBot:
             if number is not None and number < program.number:
                 continue  # a late answer to an earlier request
             if answer["type"] == "error":
-                raise BrokenProgramError(f"reported an error: {answer['message']}")
+                text = on_one_line(answer["message"])
+                text = text if len(text) <= MOST_WORDS else f"{text[:MOST_WORDS]}…"
+                raise BrokenProgramError(f"reported an error: {text}")
             if number != program.number:
                 raise BrokenProgramError(
                     f"answered the request {number}; the last one was {program.number}"
@@ -431,7 +432,16 @@ def process(command: str = "", seed: Seed = None, **settings: Setting) -> Bot:
         raise BotError(f"cannot create process: {error}") from None
 
 
-_OWN: Final = frozenset({"seconds", "simulations", "clock", "timeout", "start_timeout", "reuse"})
+_OWN: Final = ("seconds", "simulations", "clock", "timeout", "start_timeout", "reuse")
+"""The settings that are no options of the program."""
+
+
+def _instead(name: str, known: list[str]) -> str:
+    """Say what there is instead of an option that the program does not have."""
+    options = ", ".join(map(on_one_line, known))
+    there = f"expected one of {options}, or" if known else "it offers no options; expected"
+    own = f"an argument of ProcessBot: {', '.join(_OWN)}"
+    return f"{there} {own}{nearest(name, [*known, *_OWN])}"
 
 
 def _release(program: Program, reuse: bool) -> None:  # noqa: FBT001 - called by weakref
@@ -481,7 +491,9 @@ def _chosen(answer: BestMove, state: State) -> Move:
 
 def _about(hello: BotHello) -> About:
     return About(
-        hello["name"], hello.get("version", ""), tuple(map(_option, hello.get("options", [])))
+        on_one_line(hello["name"]),
+        on_one_line(hello.get("version", "")),
+        tuple(map(_option, hello.get("options", []))),
     )
 
 

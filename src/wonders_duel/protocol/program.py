@@ -18,9 +18,18 @@ from wonders_duel.errors import BotError
 from wonders_duel.protocol.lines import lines
 from wonders_duel.protocol.messages import LONGEST_LINE, BotHello, Request, written
 from wonders_duel.support import children
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import on_one_line, shown
 
-__all__ = ["MOST_OUTPUT", "BrokenProgramError", "Key", "Program", "cannot_start", "keep", "kept"]
+__all__ = [
+    "MOST_OUTPUT",
+    "MOST_WORDS",
+    "BrokenProgramError",
+    "Key",
+    "Program",
+    "cannot_start",
+    "keep",
+    "kept",
+]
 
 MOST_OUTPUT: Final = 1 << 20
 """The most bytes that a program may write for one request."""
@@ -28,8 +37,8 @@ _QUIT: Final = 1.0
 """The seconds that a program has to end when it is asked to."""
 _LAST: Final = 0.5
 """The seconds to wait for the exit code of a program that has closed its output."""
-_LOG: Final = 400
-"""The most characters of its standard error that a message shows."""
+MOST_WORDS: Final = 400
+"""The most characters of what it says that a message shows."""
 _MOST_KEPT: Final = 4
 _CHUNK: Final = 1 << 16
 
@@ -117,7 +126,7 @@ class _Log:
         """Read to the end, and keep the last bytes."""
         with stream, suppress(OSError):
             while chunk := os.read(stream.fileno(), _CHUNK):
-                self.end = (self.end + chunk)[-4 * _LOG :]
+                self.end = (self.end + chunk)[-4 * MOST_WORDS :]
 
 
 def _feed(stream: IO[bytes], inbox: SimpleQueue[bytes | None]) -> None:
@@ -183,7 +192,7 @@ class Program:
     @property
     def name(self) -> str:
         """The name of the program for messages."""
-        return self.hello["name"] if self.hello is not None else self.key.command[0]
+        return on_one_line(self.key.command[0] if self.hello is None else self.hello["name"])
 
     @property
     def is_usable(self) -> bool:
@@ -243,8 +252,8 @@ class Program:
         for thread in self._threads:
             if thread is not current_thread():  # the garbage collector runs in any thread
                 thread.join(_LAST)
-        text = " ".join(self._log.end.decode("utf-8", "replace").split())
-        return text if len(text) <= _LOG else f"…{text[-_LOG:]}"
+        text = on_one_line(self._log.end.decode("utf-8", "replace"))
+        return text if len(text) <= MOST_WORDS else f"…{text[-MOST_WORDS:]}"
 
 
 def _feeder(inbox: SimpleQueue[bytes | None]) -> Callable[[IO[bytes]], None]:

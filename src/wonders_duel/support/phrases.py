@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-__all__ = ["LONGEST_SHOWN", "closest", "counted", "listed", "nearest", "shown", "shown_name"]
+__all__ = [
+    "LONGEST_SHOWN",
+    "closest",
+    "counted",
+    "listed",
+    "nearest",
+    "on_one_line",
+    "shown",
+    "shown_name",
+]
 
 LONGEST_SHOWN = 60
 """The most characters of an invalid value that a message shows."""
@@ -77,6 +86,19 @@ def shown_name(name: str) -> str:
     game.txt 'red\x1b[31m.txt'
     """
     return name if name and name.isprintable() else repr(name)
+
+
+def on_one_line(text: str) -> str:
+    r"""Return a text of other code as a message shows it: on one line, without control characters.
+
+    Args:
+        text: any text, such as what a program wrote.
+
+    >>> print(on_one_line("loading\n\x1b[31mfailed"))
+    loading \x1b[31mfailed
+    """
+    words = " ".join(text.split())
+    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in words)
 
 
 def closest(name: str, known: Iterable[str], most: int) -> list[str]:

@@ -11,7 +11,7 @@ from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, Final
 
 from wonders_duel.errors import BotError, WondersDuelError
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, on_one_line, shown
 
 if TYPE_CHECKING:
     from wonders_duel.bots import Bot
@@ -208,10 +208,9 @@ def failure(error: BaseException) -> str:
         error: the error.
     """
     try:
-        text = " ".join(str(error).split())
+        text = on_one_line(str(error))
     except Exception:  # noqa: BLE001 - str() of a foreign error may fail
         text = "no message"
-    text = "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
     if len(text) > LONGEST:
         text = f"{text[:LONGEST]}…"
     name = type(error).__name__
