@@ -138,8 +138,8 @@ class ProcessBot:
     """A bot that asks a program in any language, which speaks the line protocol.
 
     The program is started for the first choice and ended by :meth:`close`, at the end of a
-    ``with`` block, when the bot is no longer used, or with Python. It is killed, with everything
-    that it has started, if it does something wrong; the error says what, with the last words that
+    ``with`` block, when the bot is no longer used, or with Python. It is killed, with its
+    process group, if it does something wrong; the error says what, with the last words that
     it wrote to its standard error. The next choice starts it again.
 
     Args:
