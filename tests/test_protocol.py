@@ -29,6 +29,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from tests.amounts import examples
+from tests.builders import EXTENDED
 from tests.wording import Wording
 from wonders_duel import Age, CityPosition, Game, Phase, Player, Position, State, catalogue
 from wonders_duel.arena import processes, run
@@ -636,6 +637,39 @@ BAD_LINES: dict[str, tuple[bytes, int | None]] = {
     ),
     "wrong document": (
         written({"type": "go", "id": 3, "limits": {"seconds": 1}, "state": {"format": "x"}}),
+        3,
+    ),
+    "no number": (
+        written(
+            {
+                "type": "go",
+                "id": 3,
+                "limits": {"seconds": 1},
+                "state": {**to_document(TURN), "pawn": None},
+            }
+        ),
+        3,
+    ),
+    "other cards": (
+        written(
+            {
+                "type": "go",
+                "id": 3,
+                "limits": {"seconds": 1},
+                "position": Game(seed=7, catalogue=EXTENDED).state.to_text(),
+            }
+        ),
+        3,
+    ),
+    "a document of other cards": (
+        written(
+            {
+                "type": "go",
+                "id": 3,
+                "limits": {"seconds": 1},
+                "state": to_document(Game(seed=7, catalogue=EXTENDED).state),
+            }
+        ),
         3,
     ),
     "nobody to move": (

@@ -12,7 +12,7 @@ from typing import Any, Final
 from wonders_duel.errors import Fault
 from wonders_duel.serialization.faults import step_to
 from wonders_duel.serialization.strict_json import Json
-from wonders_duel.support.phrases import counted, nearest, shown
+from wonders_duel.support.phrases import counted, nearest, shown_json
 
 __all__ = ["faults"]
 
@@ -46,12 +46,12 @@ def _faults(value: Any, schema: Any, root: Any, path: str) -> Iterator[Fault]:
     if "enum" in schema:
         if value not in schema["enum"]:
             known = ", ".join(schema["enum"])
-            yield Fault(f"expected one of {known}, got {shown(value)}", path)
+            yield Fault(f"expected one of {known}, got {shown_json(value)}", path)
         return
     types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     if not any(_is(value, one) for one in types):
         words = " or ".join(_WORDS[one] for one in types)
-        yield Fault(f"expected {words}{_range(schema)}, got {shown(value)}", path)
+        yield Fault(f"expected {words}{_range(schema)}, got {shown_json(value)}", path)
     elif isinstance(value, dict):
         yield from _in_object(value, schema, root, path)
     elif isinstance(value, list):
@@ -65,7 +65,7 @@ def _faults(value: Any, schema: Any, root: Any, path: str) -> Iterator[Fault]:
             most = schema["maxLength"]
             yield Fault(f"expected at most {most:,} characters, got {len(value):,}", path)
     elif _is(value, "number") and not _is_within(value, schema):
-        yield Fault(f"expected {_WORDS[types[0]]}{_range(schema)}, got {shown(value)}", path)
+        yield Fault(f"expected {_WORDS[types[0]]}{_range(schema)}, got {shown_json(value)}", path)
 
 
 def _is_within(value: float, schema: Any) -> bool:

@@ -13,12 +13,12 @@ from importlib.resources import files
 from itertools import islice
 from typing import Final, Literal, NotRequired, TypedDict, cast
 
-from wonders_duel.errors import Fault, FormatError
+from wonders_duel.errors import Fault, FormatError, LimitError
 from wonders_duel.limits import MOST_FAULTS, Limits
 from wonders_duel.match.specs import Setting
 from wonders_duel.protocol.checks import faults
 from wonders_duel.serialization.strict_json import Json, read_json
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, shown_json
 
 __all__ = [
     "LONGEST_LINE",
@@ -219,9 +219,16 @@ def read_answer(line: bytes) -> Answer:
 
 
 def _read(line: bytes, kind: str) -> dict[str, Json]:
-    found = read_json(line, _LIMITS)
+    try:
+        found = read_json(line, _LIMITS)
+    except LimitError:  # of the depth: a line is not longer than that
+        raise FormatError(
+            [f"the message is nested more than {_LIMITS.depth} levels deep"]
+        ) from None
     if not isinstance(found, dict):
-        raise FormatError([f"expected an object such as {_EXAMPLES[kind]}, got {shown(found)}"])
+        raise FormatError(
+            [f"expected an object such as {_EXAMPLES[kind]}, got {shown_json(found)}"]
+        )
     whole = _schema()
     definitions = cast("dict[str, dict[str, Json]]", whole["$defs"])
     name = found.get("type")
@@ -230,7 +237,7 @@ def _read(line: bytes, kind: str) -> dict[str, Json]:
         known = [one.partition("-")[2] for one in definitions if one.startswith(f"{kind}-")]
         if "type" not in found:
             raise FormatError([Fault("missing key", "$.type")])
-        message = f"expected one of {', '.join(known)}, got {shown(name)}"
+        message = f"expected one of {', '.join(known)}, got {shown_json(name)}"
         message += nearest(name, known) if isinstance(name, str) else ""
         raise FormatError([Fault(message, "$.type")])
     wrong = list(islice(faults(found, definition, whole), MOST_FAULTS))

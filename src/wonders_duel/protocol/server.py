@@ -27,7 +27,7 @@ from wonders_duel.search.limits import MOST_WORKERS
 from wonders_duel.serialization import from_document
 from wonders_duel.serialization.strict_json import read_json
 from wonders_duel.state import State
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import PASS_CATALOGUE, nearest, shown, shown_json
 
 __all__ = ["OPTIONS", "Server"]
 
@@ -283,6 +283,8 @@ _ENDS: Final = ("seconds", "simulations", "infinite")
 
 
 def _failure(number: int | None, message: str) -> Answer:
+    # What helps in Python, a host cannot do.
+    message = message.replace(PASS_CATALOGUE, "this program has the cards of the base game only")
     return {"type": "error", "id": number, "message": message}
 
 
@@ -320,6 +322,6 @@ def _wrong(option: OptionLine, value: Setting) -> str:
         kind = "a whole number" if is_whole else "a number"
         return (
             f"the option {option['name']} must be {kind} from {option['minimum']:,} to "
-            f"{option['maximum']:,}, not {shown(value)}"
+            f"{option['maximum']:,}, not {shown_json(value)}"
         )
     return ""

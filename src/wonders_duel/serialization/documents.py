@@ -28,7 +28,7 @@ from wonders_duel.serialization.faults import faults_in, is_ours
 from wonders_duel.serialization.formats import KINDS, Document, kind_of
 from wonders_duel.serialization.strict_json import Json
 from wonders_duel.serialization.versions import CURRENT, upgraded
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import shown_json
 
 __all__ = ["from_document", "to_document"]
 
@@ -146,7 +146,7 @@ def from_document(
     cards = as_catalogue(catalogue)
     wanted = wanted_type(kind)
     if not isinstance(document, dict):
-        raise FormatError([Fault(f"expected an object, got {shown(document)}", "$")])
+        raise FormatError([Fault(f"expected an object, got {shown_json(document)}", "$")])
     if not all(isinstance(key, str) for key in document):
         raise FormatError([Fault("expected only texts as keys", "$")])
     name = format_of(document, wanted)

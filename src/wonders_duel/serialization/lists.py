@@ -11,7 +11,7 @@ from wonders_duel.limits import MOST_FAULTS
 from wonders_duel.serialization.faults import PlacedError, faults_in, is_ours
 from wonders_duel.serialization.layout import MANY, MOST_ITEMS
 from wonders_duel.serialization.values import id_of, invalid
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import shown_json
 
 __all__ = ["register_lists"]
 
@@ -32,7 +32,7 @@ def register_lists(converter: Converter) -> None:
 
         def read(value: Any, _: object) -> object:
             if type(value) is not list:
-                raise invalid(f"expected a list, got {shown(value)}")
+                raise invalid(f"expected a list, got {shown_json(value)}")
             if most is not None and len(value) > most:
                 raise invalid(f"the list has {len(value)} items; expected at most {most}")
             if exactly is not None and len(value) != exactly:

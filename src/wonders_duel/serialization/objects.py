@@ -14,7 +14,7 @@ from wonders_duel.serialization.faults import PlacedError
 from wonders_duel.serialization.hooks import reads, same
 from wonders_duel.serialization.layout import SHAPES, Shape
 from wonders_duel.serialization.values import expect_object, wrong_tag
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import shown_json
 
 __all__ = ["register_object", "register_union"]
 
@@ -52,7 +52,7 @@ def register_object(converter: Converter, kind: type, shape: Shape) -> None:
             made = inner({key: one for key, one in value.items() if key not in derived}, asked)
             for key in derived:
                 if type(value[key]) is not int or value[key] != getattr(made, key):
-                    message = f"expected {getattr(made, key)}, got {shown(value[key])}"
+                    message = f"expected {getattr(made, key)}, got {shown_json(value[key])}"
                     raise PlacedError((f".{key}", message))
             return made
 

@@ -36,7 +36,7 @@ from wonders_duel.serialization.state_check import checked_state
 from wonders_duel.serialization.step_check import checked_step
 from wonders_duel.serialization.values import expect_object, invalid
 from wonders_duel.state import State
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import PASS_CATALOGUE, shown
 
 __all__ = [
     "register_analyses",
@@ -251,7 +251,7 @@ def register_catalogues(converter: Converter, catalogue: Catalogue) -> None:
             message = (
                 f"the document is of the catalogue {shown(shape.name)} (digest "
                 f"{shown(shape.digest)}), but was read with {shown(catalogue.name)} (digest "
-                f"{catalogue.digest}): pass the right catalogue=..."
+                f"{catalogue.digest}): {PASS_CATALOGUE}"
             )
             raise PlacedError((".digest", message))
         return catalogue

@@ -12,7 +12,7 @@ from wonders_duel.serialization.layout import (
     CARD_TAGS,
     written,
 )
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import shown_json
 
 __all__ = [
     "card_reader",
@@ -51,42 +51,42 @@ def expect_object(value: object) -> None:
         value: the value in the document.
     """
     if type(value) is not dict:
-        raise invalid(f"expected an object, got {shown(value)}")
+        raise invalid(f"expected an object, got {shown_json(value)}")
 
 
 def whole(value: object) -> int:
     """Return a whole number, or raise `InvalidError`."""
     if type(value) is int:
         return value
-    raise invalid(f"expected a whole number, got {shown(value)}")
+    raise invalid(f"expected a whole number, got {shown_json(value)}")
 
 
 def number(value: object) -> float:
     """Return a number, or raise `InvalidError`."""
     if type(value) is float or type(value) is int:
         return float(value)
-    raise invalid(f"expected a number, got {shown(value)}")
+    raise invalid(f"expected a number, got {shown_json(value)}")
 
 
 def truth(value: object) -> bool:
     """Return a boolean, or raise `InvalidError`."""
     if isinstance(value, bool):
         return value
-    raise invalid(f"expected true or false, got {shown(value)}")
+    raise invalid(f"expected true or false, got {shown_json(value)}")
 
 
 def text(value: object) -> str:
     """Return a text, or raise `InvalidError`."""
     if isinstance(value, str):
         return value
-    raise invalid(f"expected a text, got {shown(value)}")
+    raise invalid(f"expected a text, got {shown_json(value)}")
 
 
 def texts(value: dict[str, object]) -> object:
     """Return an object with only texts as values, or raise `InvalidError`."""
     expect_object(value)
     faults = [
-        (step_to(key), f"expected a text, got {shown(one)}")
+        (step_to(key), f"expected a text, got {shown_json(one)}")
         for key, one in value.items()
         if not isinstance(one, str)
     ]
@@ -100,7 +100,7 @@ def military_token(value: object) -> MilitaryToken:
     for token in MILITARY_TOKENS:
         if token.coins == whole(value):
             return token
-    raise invalid(f"unknown military token of {shown(value)} coins")
+    raise invalid(f"unknown military token of {shown_json(value)} coins")
 
 
 def id_of(card: Card) -> str:
@@ -124,7 +124,7 @@ def finder(known: Mapping[str, Card]) -> Callable[[object], object]:
         if card is not None:
             return card
         if not isinstance(value, str):
-            raise invalid(f"expected an id, got {shown(value)}")
+            raise invalid(f"expected an id, got {shown_json(value)}")
         try:
             return known[value]
         except UnknownNameError as error:
@@ -142,7 +142,7 @@ def card_reader(tagged: Mapping[str, Callable[[object], object]]) -> Callable[[o
 
     def read(value: object) -> object:
         if type(value) is not dict or value.keys() != {"type", "id"}:
-            raise invalid(f"expected an object with the keys type and id, got {shown(value)}")
+            raise invalid(f"expected an object with the keys type and id, got {shown_json(value)}")
         tag = value["type"]
         find = tagged.get(tag) if isinstance(tag, str) else None
         if find is None:
@@ -168,7 +168,7 @@ def member_reader(kind: type[Enum], *, optional: bool = False) -> Callable[[obje
         found = members.get(value) if type(value) in _WORDS else None
         if found is None and not (optional and value is None):
             raise invalid(
-                f"unknown value {shown(value)}; expected one of {', '.join(map(str, members))}"
+                f"unknown value {shown_json(value)}; expected one of {', '.join(map(str, members))}"
             )
         return found
 
@@ -185,7 +185,7 @@ def wrong_tag(tag: object, members: Mapping[str, object], *, has_tag: bool) -> E
     """
     known = ", ".join(members)
     message = (
-        f"unknown value {shown(tag)}; expected one of {known}"
+        f"unknown value {shown_json(tag)}; expected one of {known}"
         if has_tag
         else f"missing key; expected one of {known}"
     )

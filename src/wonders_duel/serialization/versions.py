@@ -13,7 +13,7 @@ from typing import Final
 
 from wonders_duel.errors import Fault, FormatError
 from wonders_duel.serialization.strict_json import Json
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import shown_json
 
 __all__ = ["CURRENT", "UPGRADES", "upgraded"]
 
@@ -54,11 +54,13 @@ def upgraded(document: dict[str, Json], name: str) -> dict[str, Json]:
     version = document.get("version")
     current = CURRENT[name]
     if type(version) is not int or version < 1:
-        message = f"expected the version of the format, a whole number from 1, got {shown(version)}"
+        message = (
+            f"expected the version of the format, a whole number from 1, got {shown_json(version)}"
+        )
         raise FormatError([Fault(message, "$.version")])
     if version > current:
         message = (
-            f"the document is version {shown(version)} of wonders-duel/{name}; this library reads "
+            f"the document is version {shown_json(version)} of wonders-duel/{name}; this library reads "
             f"up to version {current}: use a newer release"
         )
         raise FormatError([Fault(message, "$.version")])

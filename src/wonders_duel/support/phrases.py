@@ -7,17 +7,21 @@ from typing import Final
 
 __all__ = [
     "LONGEST_SHOWN",
+    "PASS_CATALOGUE",
     "closest",
     "counted",
     "listed",
     "nearest",
     "on_one_line",
     "shown",
+    "shown_json",
     "shown_name",
 ]
 
 LONGEST_SHOWN = 60
 """The most characters of an invalid value that a message shows."""
+PASS_CATALOGUE: Final = "pass the right catalogue=..."
+"""What helps if a text or document has other cards."""
 _BITS: Final = 200
 """Larger numbers have more digits than that."""
 
@@ -48,6 +52,20 @@ def shown(value: object) -> str:
     except Exception:  # noqa: BLE001 - a failing __repr__ must not hide the error
         return f"a {type(value).__name__} that cannot be shown"
     return text if len(text) <= 4 * LONGEST_SHOWN else f"{text[: 4 * LONGEST_SHOWN]}…"
+
+
+def shown_json(value: object) -> str:
+    """Return a JSON value as a message for a program in any language shows it.
+
+    Args:
+        value: the value.
+
+    >>> shown_json(None), shown_json(True), shown_json("x")
+    ('null', 'true', "'x'")
+    """
+    if value is None:
+        return "null"
+    return str(value).lower() if isinstance(value, bool) else shown(value)
 
 
 def counted(number: int, noun: str) -> str:

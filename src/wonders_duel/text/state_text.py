@@ -17,7 +17,7 @@ from wonders_duel.engine.phases import OVER, PHASES
 from wonders_duel.engine.slots import BACK_OF, FIRST_BACK, GONE
 from wonders_duel.enums import Age, Back, Player
 from wonders_duel.rules import DEFAULT_RULES, Rules
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import PASS_CATALOGUE, shown
 
 if TYPE_CHECKING:
     from wonders_duel.cards import StructureLayout
@@ -158,7 +158,7 @@ def wrong_cards(given: str | None, catalogue: Catalogue, what: str) -> str | Non
         return None
     return (
         f"the {what} is for the catalogue {shown(given or BASE_TEXT)}, but was read with {own}: "
-        "pass the right catalogue=..."
+        f"{PASS_CATALOGUE}"
     )
 
 
