@@ -809,9 +809,17 @@ def test_marks() -> None:
     assert {loss: Mark.of(loss) for loss in losses} == losses
 
 
+def test_a_move_in_one_line() -> None:
+    """Printed, the analysis of a move is short."""
+    one = attrs.evolve(
+        quick(revealing()).best, win_probability=0.5, low=0.25, high=0.7512, visits=1
+    )
+    assert str(one) == f"{one.move}: 50.0 % (25.0 to 75.1 %), 1 visit"
+
+
 @pytest.mark.parametrize("loss", ["much", None, nan, True])
 def test_a_loss_is_a_number(loss: Any, wording: Wording) -> None:
-    """Anything else has no mark, and is no probability."""
+    """Anything else has no mark, and is not a probability."""
     with wording.raises(WrongTypeError):
         Mark.of(loss)
     if loss is not None:

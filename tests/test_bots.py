@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -288,6 +289,15 @@ def test_a_bot_with_a_failing_repr_does_not_hide_its_error(wording: Wording) -> 
     assert error.__notes__ == ["raised by the bot of player one, a Failing that cannot be shown"]
     with wording.raises(WrongTypeError):
         RandomBot(1).choose(mute)  # type: ignore[arg-type]
+
+
+def test_the_names_of_bots_in_messages() -> None:
+    """Bots show their classes, and what differs from the default."""
+    assert repr(RandomBot(1)) == "<RandomBot>"
+    assert repr(GreedyBot(1)) == "<GreedyBot>"
+    assert repr(GreedyBot(1, judge=lambda *_: 0.0)) == "<GreedyBot judge=<lambda>>"
+    assert repr(GreedyBot(1, judge=partial(max, 1))) == "<GreedyBot judge=partial>"
+    assert repr(type("Mine", (RandomBot,), {})(1)) == "<Mine>"
 
 
 def test_a_wrong_choice_names_the_bot() -> None:

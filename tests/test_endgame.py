@@ -604,6 +604,10 @@ def test_contents() -> None:
     assert Fraction(contents["win"]) == solution.win
     assert [one["move"] for one in contents["moves"]] == [str(one.move) for one in solution.moves]
     assert Fraction(contents["moves"][-1]["loss"]) == solution.moves[-1].loss
+    odds = f"win {solution.win}, shared {solution.shared}, loss {solution.loss}"
+    assert str(solution.moves[0]) == f"{solution.best}: {odds}"
+    assert str(solution) == f"{odds}; best move: {solution.best}"
+    assert str(attrs.evolve(solution, moves=())) == odds
     with pytest.raises(UnknownNameError):
         solution.share("three")
     with pytest.raises(attrs.exceptions.FrozenInstanceError):

@@ -125,6 +125,10 @@ class RandomBot:
         moves = _moves(state)
         return self._choices.draw(moves, state)
 
+    def __repr__(self) -> str:
+        """Return the class."""
+        return f"<{type(self).__name__}>"
+
 
 class _RandomChoices:
     """Random choices of a bot, with a separate generator for each seat, created on first use."""
@@ -280,6 +284,11 @@ class GreedyBot:
             if isinstance(value, Real) and isfinite(value):
                 return float(value)
         raise BotError(f"expected a finite number from judge(state, player), got {shown(value)}")
+
+    def __repr__(self) -> str:
+        """Return the class, and the evaluation function if it is not the one of the library."""
+        name = getattr(self.judge, "__name__", type(self.judge).__name__)
+        return f"<{type(self).__name__}{'' if self.judge is judge else f' judge={name}'}>"
 
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")

@@ -15,7 +15,7 @@ from wonders_duel.enums import Player, seat
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.state import State
 from wonders_duel.support.arguments import is_finite, is_within
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import counted, shown
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -276,8 +276,8 @@ class MoveAnalysis(_Estimated):
     >>> evaluation = LinearEvaluation({"blue points": 0.1, "coins": 0.02})
     >>> state = Game(seed=3, rules="first-game").state
     >>> best = analyse(state, simulations=100, seed=1, evaluation=evaluation).best
-    >>> best.low < best.win_probability < best.high
-    True
+    >>> print(best)
+    build altar: 57.1 % (53.4 to 60.8 %), 50 visits
     """
 
     move: Move
@@ -289,6 +289,12 @@ class MoveAnalysis(_Estimated):
     replies: tuple[Reply, ...]
     outlook: Outlook | None
     was_played: bool = False
+
+    def __str__(self) -> str:
+        """Return the move with its win probability, the interval, and the visits."""
+        value, low, high = (100 * one for one in (self.win_probability, self.low, self.high))
+        visits = counted(self.visits, "visit")
+        return f"{self.move}: {value:.1f} % ({low:.1f} to {high:.1f} %), {visits}"
 
 
 @attrs.frozen(kw_only=True)

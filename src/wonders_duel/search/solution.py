@@ -55,6 +55,9 @@ class _Exact:
     def _numbers(self) -> dict[str, str]:
         return {"win": str(self.win), "shared": str(self.shared), "loss": str(self.loss)}
 
+    def _words(self) -> str:
+        return f"win {self.win}, shared {self.shared}, loss {self.loss}"
+
 
 @attrs.frozen
 class SolvedMove(_Exact):
@@ -68,12 +71,15 @@ class SolvedMove(_Exact):
 
     >>> from wonders_duel import Age, Position
     >>> solution = solve(Position(age=Age.III, structure={0: "academy"}).state())
-    >>> for one in solution.moves:
-    ...     print(one.move, one.win, one.shared, one.loss)
-    discard academy 1 0 0
+    >>> print(solution.moves[0])
+    discard academy: win 1, shared 0, loss 0
     """
 
     move: Move
+
+    def __str__(self) -> str:
+        """Return the move with the probabilities after it."""
+        return f"{self.move}: {self._words()}"
 
 
 @attrs.frozen
@@ -92,6 +98,8 @@ class Solution(_Exact):
     >>> solution = solve(Position(age=Age.III, structure={0: "academy"}).state())
     >>> solution.share("one"), solution.best
     (Fraction(1, 1), DiscardBuilding('academy'))
+    >>> print(solution)
+    win 1, shared 0, loss 0; best move: discard academy
     """
 
     moves: tuple[SolvedMove, ...]
@@ -101,6 +109,10 @@ class Solution(_Exact):
     def best(self) -> Move | None:
         """The best move; ``None`` if the state waits on chance."""
         return self.moves[0].move if self.moves else None
+
+    def __str__(self) -> str:
+        """Return the probabilities and the best move in one line."""
+        return self._words() + (f"; best move: {self.best}" if self.moves else "")
 
     def to_dict(self) -> dict[str, object]:
         """Return the contents for JSON: fractions such as ``"3/7"``, and moves as text."""
