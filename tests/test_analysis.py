@@ -240,6 +240,8 @@ def test_of_best_moves_one_without_shared_victories_is_best() -> None:
         differing += len(best) < len(solution.moves)
         for simulations in (1, 60):
             assert quick(state, simulations, samples=0).best.move in best
+        for one in best:
+            assert quick(state, 1, samples=0, played=one).best.was_played
     assert differing > 2
 
 

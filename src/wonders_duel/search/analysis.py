@@ -358,7 +358,7 @@ class Analysis(_Estimated):
 
     @property
     def best(self) -> MoveAnalysis:
-        """The best move.
+        """The best move; of several that are exactly the best, the one that was played.
 
         Raises:
             NoMoverError: the state waits on chance.

@@ -214,11 +214,20 @@ class Findings:
             exact=first.exact,
         )
 
-    @property
-    def best(self) -> int:
-        """The number of the best move; of several that are exactly the best, the search decides."""
+    def best(self, played: int | None) -> int:
+        """Return the number of the best move.
+
+        Of several that are exactly the best, it is the one that was played; or else, the search
+        decides.
+
+        Args:
+            played: the number of the move that was played.
+        """
         if self.exact is None:
             return best_among(self.tried).move
+        if played in self.exact.best:
+            assert played is not None  # by its place among numbers
+            return played
         tried = [one for one in self.tried if one.move in self.exact.best]
         return best_among(tried).move if tried else self.exact.best[0]
 

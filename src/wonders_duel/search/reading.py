@@ -270,7 +270,7 @@ def _moves(
                 was_played=move is played,
             )
         )
-    best = every[findings.best]
+    best = every[findings.best(None if played is None else played.index)]
     found.sort(key=lambda one: (one.move is not best, -one.win_probability, -one.visits))
     return tuple(found)
 
