@@ -73,7 +73,10 @@ def test_a_position_is_analysed(
     text = STATE.to_text()
     (tmp_path / "state.txt").write_text(f"\ufeff{text}\n", encoding="utf-8")
     (tmp_path / "state.json").write_text(STATE.to_json(indent=1), encoding="utf-8")
-    for source in (text, f"{tmp_path}/state.txt", f"{tmp_path}/state.json"):
+    start, end = text.split(" phase=")
+    (tmp_path / "lines.txt").write_text(f"{start}\n  phase={end}\n", encoding="utf-8")
+    files = [f"{tmp_path}/{name}" for name in ("state.txt", "lines.txt", "state.json")]
+    for source in (text, f"{start}\n  phase={end}", *files):
         assert main(["analyse", source, *SIMULATIONS]) == 0
         assert capsys.readouterr() == (expected, "")
     for given in (f"{text}\n", STATE.to_json()):
@@ -91,7 +94,8 @@ def test_one_of_several_positions(
         "# two positions",
         Game(seed=1).state.to_text(),
         records.dumps(RECORD),
-        STATE.to_text(),
+        STATE.to_text().replace(" pawn=", "\npawn="),
+        Game(seed=2).state.to_text(),
     ]
     path.write_text("\n".join(parts), encoding="utf-8")
     expected = f"{analysed(STATE)}\n"

@@ -196,7 +196,7 @@ def _parts(given: str, expected: str) -> Iterator[_Part]:
     is_empty = True
     try:
         with nullcontext(StringIO(given)) if _is_text(given) else _opened(given) as file:
-            for part in parts(file, Limits()):
+            for part in _joined(parts(file, Limits())):
                 is_empty = False
                 yield part
     except OSError as error:
@@ -205,6 +205,27 @@ def _parts(given: str, expected: str) -> Iterator[_Part]:
         raise _faulty(given, error.faults) from None
     if is_empty:
         raise FailedError(f"{called(given)} is empty; expected {expected}")
+
+
+def _joined(found: Iterator[_Part]) -> Iterator[_Part]:
+    """Yield parts, a position that goes on in the next lines as one of them."""
+    held: _Part | None = None
+    for part in found:
+        if held is None:
+            held = part
+        elif _goes_on(held) and not part[1][0].startswith(BEGINNINGS):
+            held = held[0], [*held[1], *part[1]]
+        else:
+            yield held
+            held = part
+    if held is not None:
+        yield held
+
+
+def _goes_on(part: _Part) -> bool:
+    """Return whether a part is a position without its end."""
+    lines = part[1]
+    return lines[0].startswith(_POSITION) and not lines[-1].rstrip().endswith(state_text.END)
 
 
 def _kind(part: _Part) -> type[State | Record] | None:
