@@ -107,6 +107,16 @@ def test_one_of_several_positions(
     assert capsys.readouterr() == (expected, "")
 
 
+def test_what_follows_is_not_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A fault after the chosen position does not matter."""
+    path = tmp_path / "positions.txt"
+    first = Game(seed=1).state.to_text()
+    lines = [first, STATE.to_text(), first, first]
+    path.write_bytes("\n".join(lines).encode() + b"\n\xff\n")
+    assert main(["analyse", str(path), "--game", "2", *SIMULATIONS]) == 0
+    assert capsys.readouterr() == (f"{analysed(STATE)}\n", "")
+
+
 def test_options_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     """JSON, a seed, a language, and a limit in seconds."""
     text = STATE.to_text()

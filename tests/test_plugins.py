@@ -14,7 +14,7 @@ import pytest
 from tests.wording import Wording
 from wonders_duel import BotError, Game, Player, WrongTypeError
 from wonders_duel import bots as module
-from wonders_duel.bots import BOTS, GreedyBot, RandomBot, bot, bot_names, load_bot
+from wonders_duel.bots import BOTS, GreedyBot, RandomBot, bot, bot_names, check, load_bot
 from wonders_duel.cli import main
 from wonders_duel.play.opponents import called, opponent, short_name
 from wonders_duel.support.plugins import GROUP, failure
@@ -289,6 +289,9 @@ def test_a_package_provides_bots(folder: Path, wording: Wording) -> None:
     assert bot_names() == (*BOTS, "search-2", "zeta")
     assert made.seed == "seven"
     assert type(bot("ZETA")).__name__ == "First"
+    check("search-2", {})
+    with pytest.raises(BotError, match="has no setting 'depth'"):
+        check("zeta", {"depth": 3})
     with wording.raises(BotError):
         bot("serch-2")
 

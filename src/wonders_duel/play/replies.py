@@ -40,7 +40,7 @@ def seating(bots: Bots, look: TextStyle) -> str:
     """Return a sentence that says who plays, a person or a bot.
 
     Args:
-        bots: the bots of players one and two.
+        bots: the bots of players one and two; at least one of them is a person.
         look: the style of the text, with the names of the players.
     """
     one, two = look.names
@@ -50,14 +50,9 @@ def seating(bots: Bots, look: TextStyle) -> str:
     }
     if bots == (None, None):
         return look.say("{one} and {two} play at one keyboard.", one=one, two=two)
-    first, second = (kinds.get(type(bot), look.say("a bot")) for bot in bots)
-    if bots[0] is None:
-        return look.say("You are {you}; {name} is {kind}.", you=one, name=two, kind=second)
-    if bots[1] is None:
-        return look.say("You are {you}; {name} is {kind}.", you=two, name=one, kind=first)
-    return look.say(
-        "{one} is {first}, {two} is {second}.", one=one, first=first, two=two, second=second
-    )
+    you, name, bot = (one, two, bots[1]) if bots[0] is None else (two, one, bots[0])
+    kind = kinds.get(type(bot), look.say("a bot"))
+    return look.say("You are {you}; {name} is {kind}.", you=you, name=name, kind=kind)
 
 
 def refusal(move: Move, reasons: Sequence[Reason], look: TextStyle, width: int) -> list[Line]:
