@@ -60,7 +60,8 @@ class SharedBot:
         if len(state.legal_moves) == 1:
             return state.legal_moves[0]
         searchers = self._searchers
-        best = searchers[0].best_moves(state, self._simulations, None, time.process_time)
+        solved = searchers[0].solved(state, self._simulations, None, time.process_time)
+        best = [] if solved is None else solved[0]
         if len(best) == 1:
             return best[0]
         sums = []

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wonders_duel.search.nodes import Edge
 
 __all__ = [
-    "Exact",
+    "ExactValues",
     "Finding",
     "Findings",
     "Sums",
@@ -160,11 +160,11 @@ class Finding(TriedMove):
         """Its exact value, or the mean of what came back and the static value."""
         if self.exact is not None:
             return 2.0 * self.exact - 1.0
-        return (self.total + self.static) / float(self.visits + 1)
+        return super().value
 
 
 @attrs.frozen
-class Exact:
+class ExactValues:
     """The exact values of the moves of a state, from which the rest of the game has been solved.
 
     Attributes:
@@ -191,7 +191,7 @@ class Findings:
     simulations: int
     tried: tuple[Finding, ...]
     untried: tuple[tuple[int, float], ...]
-    exact: Exact | None = None
+    exact: ExactValues | None = None
 
     @classmethod
     def together(cls, searches: Sequence[Findings]) -> Findings:

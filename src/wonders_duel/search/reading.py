@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from wonders_duel.engine.moves import Move
-    from wonders_duel.search.findings import Exact
+    from wonders_duel.search.findings import ExactValues
     from wonders_duel.search.nodes import Edge, Node
     from wonders_duel.search.samples import Samples
     from wonders_duel.search.tree import Tree
@@ -123,7 +123,7 @@ def findings_of(
     simulations: int,
     spreads: Spreads,
     samples: Mapping[int, Samples],
-    exact: Exact | None = None,
+    exact: ExactValues | None = None,
 ) -> Findings:
     """Return what a tree says about its root.
 

@@ -27,7 +27,7 @@ from wonders_duel.state import State
 if TYPE_CHECKING:
     from random import Random
 
-    from wonders_duel.search.findings import Exact
+    from wonders_duel.search.findings import ExactValues
     from wonders_duel.search.parts import Evaluation, Prior, Selection
     from wonders_duel.search.team import Team
 
@@ -39,7 +39,6 @@ __all__ = [
     "chosen",
     "edges",
     "edges_of",
-    "is_never_stopped",
 ]
 
 NODE_BYTES: Final = 1_500 if is_compiled else 2_000
@@ -67,6 +66,11 @@ _SOLVED_BYTES: Final = 300
 """The memory of such a node, at most, on average: about half of them are kept."""
 _KEPT_BYTES: Final = 600
 """The memory of a position of an ending whose value is kept."""
+
+
+def _is_never_stopped() -> bool:
+    """Return that a search has not been stopped."""
+    return False
 
 
 class Searcher:
@@ -242,7 +246,7 @@ class Searcher:
             team: the other workers, if there are any.
         """
         until = clock() + seconds if seconds is not None else None
-        best = self.best_moves(state, simulations, until, clock)
+        best, _ = self.solved(state, simulations, until, clock) or ([], 0.0)
         if len(best) == 1:
             return best[0]
         if team is not None:
@@ -257,38 +261,20 @@ class Searcher:
         team.finish()
         return chosen(tree, added_up([sums_of(0, edges(tree)), *team.sums()]), best)
 
-    def best_moves(
-        self,
-        state: State,
-        simulations: int | None,
-        until: float | None,
-        clock: Callable[[], float],
-    ) -> list[Move]:
-        """Return the moves that are exactly the best; none if that takes too long.
-
-        Args:
-            state: a state in which a player is to move.
-            simulations: the number of simulations that are to follow; ``None`` for no limit.
-            until: when the whole search is to stop; ``None`` for no limit.
-            clock: what the time is read from.
-        """
-        solved = self.solved(state, simulations, until, clock, is_never_stopped)
-        return [] if solved is None else solved[0]
-
     def solved(
         self,
         state: State,
         simulations: int | None,
         until: float | None,
         clock: Callable[[], float],
-        is_stopped: Callable[[], bool],
+        is_stopped: Callable[[], bool] = _is_never_stopped,
     ) -> tuple[list[Move], float] | None:
         """Return the moves that are exactly the best, and what they are worth.
 
         Args:
             state: a state in which a player is to move.
-            simulations: as for :meth:`best_moves`, like ``until`` and ``clock``.
-            until: when the whole search is to stop.
+            simulations: the number of simulations that are to follow; ``None`` for no limit.
+            until: when the whole search is to stop; ``None`` for no limit.
             clock: what the time is read from.
             is_stopped: asked often whether to stop.
 
@@ -309,12 +295,12 @@ class Searcher:
         until: float | None,
         clock: Callable[[], float],
         is_stopped: Callable[[], bool],
-    ) -> Exact | None:
+    ) -> ExactValues | None:
         """Return the exact values of all moves for an analysis, or that of a state that waits on chance.
 
         Args:
             state: a state in which the game is not over.
-            simulations: as for :meth:`best_moves`, like ``until`` and ``clock``.
+            simulations: as for :meth:`solved`, like ``until`` and ``clock``.
             until: when the whole search is to stop.
             clock: what the time is read from.
             is_stopped: asked often whether to stop.
@@ -340,11 +326,6 @@ class Searcher:
         room = self._most_nodes - (_size(self.tree) if self.tree is not None else 0)
         nodes = room * NODE_BYTES // _SOLVED_BYTES
         return nodes if most is None else min(nodes, most)
-
-
-def is_never_stopped() -> bool:
-    """Return that a search has not been stopped."""
-    return False
 
 
 def _solving_pause(

@@ -12,7 +12,7 @@ from wonders_duel.errors import NoMoverError
 from wonders_duel.messages import Message
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import Endgame, OutOfNodesError
-from wonders_duel.search.findings import Exact
+from wonders_duel.search.findings import ExactValues
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect, expect_number
 
@@ -200,7 +200,7 @@ def best_moves(
             return None
 
 
-def exact_values(state: State, nodes: int, pause: Callable[[], None]) -> Exact | None:
+def exact_values(state: State, nodes: int, pause: Callable[[], None]) -> ExactValues | None:
     """Return the exact values of all moves of a state, or that of a state that waits on chance.
 
     Args:
@@ -215,16 +215,15 @@ def exact_values(state: State, nodes: int, pause: Callable[[], None]) -> Exact |
     found = _values(Endgame(state, nodes, pause), moves)
     if found is None:
         return None
-    shares = [share / scale for share, _, scale in found]
+    scale = found[0][2]  # that of all of them
     if not moves:
-        return Exact({0: shares[0]}, ())
-    if state.player:
-        shares = [1.0 - share for share in shares]
+        return ExactValues({0: found[0][0] / scale}, ())
     numbers = [move.spec.index for move in moves]
-    rated = [(share, -shared) for share, (_, shared, _) in zip(shares, found, strict=True)]
+    # Whole numbers, since different values can be the same as floats.
+    rated = [(scale - share if state.player else share, -shared) for share, shared, _ in found]
     best = max(rated)
-    return Exact(
-        dict(zip(numbers, shares, strict=True)),
+    return ExactValues(
+        {number: share / scale for number, (share, _) in zip(numbers, rated, strict=True)},
         tuple(number for number, one in zip(numbers, rated, strict=True) if one == best),
     )
 

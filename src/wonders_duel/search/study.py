@@ -14,7 +14,7 @@ from wonders_duel.search.searcher import FREEING, edges
 
 if TYPE_CHECKING:
     from wonders_duel.engine.moves import Move
-    from wonders_duel.search.findings import Exact, Findings
+    from wonders_duel.search.findings import ExactValues, Findings
     from wonders_duel.search.searcher import Searcher
     from wonders_duel.search.tree import Tree
     from wonders_duel.state import State
@@ -64,7 +64,7 @@ class Study:
         self._spreads = Spreads()
         self._samples: dict[int, Samples] = {}
         self._tree: Tree | None = None
-        self._exact: Exact | None = None
+        self._exact: ExactValues | None = None
         self._done = 0
 
     def steps(
