@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser_tests.axe import violations
+from browser_tests.drawn import wait_until_drawn
 from wonders_duel import Game, Player, Record
 from wonders_duel.bots import GreedyBot, RandomBot
 from wonders_duel.render import DARK, LIGHT, animate
@@ -27,9 +28,14 @@ MOVES = len(GAME.history)
 
 
 def _open(page: Page, tmp_path: Path, game: Game | Record, fragment: str = "") -> None:
+    page.goto(f"{_written(tmp_path, game)}{fragment}")
+    wait_until_drawn(page)
+
+
+def _written(tmp_path: Path, game: Game | Record) -> str:
     path = tmp_path / "game.html"
     path.write_text(animate(game), encoding="utf-8")
-    page.goto(f"{path.as_uri()}{fragment}")
+    return path.as_uri()
 
 
 def _at(page: Page, number: int, moves: int = MOVES) -> None:
@@ -114,8 +120,8 @@ def test_buttons_slider_and_list_lead_there_too(page: Page, tmp_path: Path) -> N
 
 def test_it_plays_by_itself(page: Page, tmp_path: Path) -> None:
     """The space bar starts and stops the replay; it stops at the end, and then restarts."""
-    page.clock.install(time=0)
     _open(page, tmp_path, GAME)
+    page.clock.install(time=0)
     page.clock.pause_at(3_600_000)  # from here on only the test advances the clock
     play = page.locator("#play")
 
@@ -303,9 +309,9 @@ def test_page_keys_lead_to_the_ages(page: Page, tmp_path: Path) -> None:
 
 def test_the_speed_can_be_chosen(page: Page, tmp_path: Path) -> None:
     """At four times the speed, a position is shown for a quarter of the time."""
-    page.clock.install(time=0)
     _open(page, tmp_path, GAME)
     _at(page, 0)
+    page.clock.install(time=0)
     page.clock.pause_at(3_600_000)
     page.locator("#speed").select_option("4")
     page.locator("#play").click()
@@ -381,7 +387,7 @@ def test_without_scripts_the_first_position_is_shown(browser: Browser, tmp_path:
     """Without scripts the first position is shown, with a sentence about what is missing."""
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    _open(page, tmp_path, GAME)
+    page.goto(_written(tmp_path, GAME))
 
     expect(page.locator("#wide use").first).to_be_attached()
     expect(page.locator("noscript p")).to_contain_text("Enable JavaScript to step")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from browser_tests.drawn import wait_until_drawn
 from wonders_duel.match import Match
 from wonders_duel.render import DARK, LIGHT
 from wonders_duel.statistics import TABLES, Report
@@ -27,6 +28,7 @@ def test_the_page_never_scrolls_sideways(page: Page, path: Path, width: int) -> 
     """The page is as wide as the window; wide tables scroll in a box of their own."""
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(path.as_uri())
+    wait_until_drawn(page)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator("section").count() == len(TABLES)
