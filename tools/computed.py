@@ -5,15 +5,30 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-__all__ = ["FOLDER", "Table", "load", "markdown", "save", "within"]
+__all__ = ["FOLDER", "Table", "command_of", "load", "markdown", "save", "within"]
 
 Table = tuple[Sequence[str], list[list[str]]]
 """The headings of a table, and its rows."""
 
 FOLDER = Path(__file__).parents[1] / "docs" / "explanation" / "measured"
 """The folder of the files that the tables on the pages are made of."""
+_FOLDERS: Final = {"browser": "benchmarks", "ladder": "benchmarks", "learning": "benchmarks"}
+"""The folders of the tools that are not in ``tools``."""
+_RUNS: Final = ("train",)
+"""The tools that begin another run if they do not get the arguments of the run that a table shows."""
+
+
+def command_of(arguments: Sequence[str]) -> str | None:
+    """Return the command that makes a table; ``None`` if only the page knows its arguments.
+
+    Args:
+        arguments: the name of the tool and, if it makes several tables, that of the table.
+    """
+    if arguments[0] in _RUNS:
+        return None
+    return f"$ python -m {_FOLDERS.get(arguments[0], 'tools')}.{' '.join(arguments)}"
 
 
 def load(folder: Path, name: str) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Tables that a tool computes from games: the directive ``computed``.
 
 Its arguments are a tool and, if it makes several tables, the name of one. It shows the command that
-makes the table, and the table, which it reads from the files that the command has written.
+makes the table, and the table, which it reads from the files that the command has written. A table
+of training has no command: the page names that of the run.
 """
 
 from __future__ import annotations
@@ -16,11 +17,8 @@ from typing_extensions import override
 from benchmarks import browser, ladder, learning
 from docs._ext.tables import table
 from tools import balance, seats, sequential, strong_play
-from tools.computed import FOLDER, Table
+from tools.computed import FOLDER, Table, command_of
 from tools.train import record
-
-COMMANDS = {"browser": "benchmarks", "ladder": "benchmarks", "learning": "benchmarks"}
-"""The folders of the tools that are not in ``tools``."""
 
 
 def made(arguments: list[str]) -> Table:
@@ -59,13 +57,11 @@ class Computed(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         for path in FOLDER.glob("*.json"):
             self.env.note_dependency(str(path))
-        command = (
-            f"$ python -m {COMMANDS.get(self.arguments[0], 'tools')}.{' '.join(self.arguments)}"
-        )
-        return [
-            nodes.literal_block(command, command, language="console"),
-            table(*made(self.arguments)),
-        ]
+        found: list[nodes.Node] = [table(*made(self.arguments))]
+        shown = command_of(self.arguments)
+        if shown is not None:
+            found.insert(0, nodes.literal_block(shown, shown, language="console"))
+        return found
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import pytest
 from benchmarks import ladder
 from tests.match_rows import game
 from tools import balance, seats, sequential, strong_play
-from tools.computed import FOLDER, load, markdown, within
+from tools.computed import FOLDER, command_of, load, markdown, within
 from wonders_duel import Player
 from wonders_duel.match import MatchGame, MatchRow
 from wonders_duel.seeds import generator
@@ -242,6 +242,13 @@ def test_sequential_simulates_and_writes(
 
 
 # -- the pages ------------------------------------------------------------------------------------
+
+
+def test_a_table_has_the_command_that_makes_it() -> None:
+    """The command of training would begin another run, so its table has none."""
+    assert command_of(["ladder"]) == "$ python -m benchmarks.ladder"
+    assert command_of(["balance", "tokens"]) == "$ python -m tools.balance tokens"
+    assert command_of(["train"]) is None
 
 
 def test_the_files_are_of_whole_runs() -> None:
