@@ -48,8 +48,10 @@ LABELS: Final = {
     "wonders_duel.search:OnePlyBot": "one ply",
     UCT: "UCT with play-outs, 0.2 s",
     "search,seconds=0.2": "search, 0.2 s",
+    "search,simulations=400": "search, 400 simulations",
+    "search,simulations=1600": "search, 1,600 simulations",
 }
-"""The names of some bots in the table."""
+"""The names of some bots in the table and the chart."""
 _EXPLORATION: Final = 1.4
 
 
@@ -238,7 +240,7 @@ def table(folder: Path = FOLDER) -> Table:
             [
                 *(LABELS.get(bot, bot) for bot in one["bots"]),
                 f"{one['games']:,}",
-                within(100 * score, 100 * low, 100 * high, 1),
+                within(100 * score, 100 * low, 100 * high, 1).replace(" (", "\n").rstrip(")"),
                 " to ".join(_elo(end) for end in (low, high)),
                 " / ".join(str(one["won"][kind]) for kind in _KINDS),
                 " / ".join(str(one["lost"][kind]) for kind in _KINDS),

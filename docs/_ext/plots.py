@@ -13,6 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from typing_extensions import override
 
+from benchmarks.ladder import LABELS
 from tools.charts import COLOURS, Mark, dots, lines
 from tools.computed import FOLDER, load
 from wonders_duel import Age, StructureLayout, catalogue
@@ -33,16 +34,12 @@ def ladder() -> str:
     """Return the scores of the matches of the ladder."""
     rows = [
         (
-            f"{_short(rung['bots'][0])} against {_short(rung['bots'][1])}",
+            " against ".join(LABELS.get(bot, bot) for bot in rung["bots"]),
             [_share(rung["score"], rung["score_low"], rung["score_high"])],
         )
         for rung in load(FOLDER, "ladder")["rungs"]
     ]
     return dots(rows, "Scores of the matches", centre=0.5, form=".0%")
-
-
-def _short(bot: str) -> str:
-    return bot.rpartition(":")[2].replace(",", ", ")
 
 
 def _share(value: float, low: float, high: float) -> Mark:

@@ -167,7 +167,7 @@ def test_the_table_of_the_ladder(tmp_path: Path) -> None:
     assert len(rows) == 1
     shown = dict(zip(headings, rows[0], strict=True))
     assert (shown["bot"], shown["against"], shown["games"]) == ("greedy", "random", "6")
-    assert shown["score, %"].startswith("100.0 (")
+    assert shown["score, %"].startswith("100.0\n")
     assert shown["Elo"].endswith(" to …")
 
 
