@@ -159,7 +159,7 @@ class LinearEvaluation:
         return 1.0 / (1.0 + exp(-value))
 
     def terms(self, state: State, player: Player | int | str = Player.ONE) -> dict[str, float]:
-        """Return the contribution of each feature to the value of a state, largest first.
+        """Return what each feature contributes to the value of a state, the largest amounts first.
 
         Args:
             state: any state in which the game is not over, also one that waits on chance.
