@@ -75,7 +75,7 @@ def test_weights_do_not_prefer_a_seat() -> None:
 
 
 def test_other_cards_are_judged_by_counts(counting: LinearEvaluation) -> None:
-    """Without weights for its cards, a catalogue is judged by what can be counted, with a warning."""
+    """Without weights for its cards, a catalogue is rated by what can be counted, with a warning."""
     assert counting.catalogue == EXTENDED
     weighed = {name for table in counting.weights for name in table}
     assert {"coins", "lead", "symbols", "blue points", "unbuilt wonders"} <= weighed

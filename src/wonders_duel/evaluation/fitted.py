@@ -20,7 +20,7 @@ _FOLDER: Final = files("wonders_duel.evaluation") / "fits"
 
 
 class UnfittedWarning(UserWarning):
-    """The cards have no fitted weights and are judged by what can be counted.
+    """The cards have no fitted weights and are rated by what can be counted.
 
     >>> issubclass(UnfittedWarning, UserWarning)
     True
@@ -53,7 +53,7 @@ def _fitted(catalogue: Catalogue) -> LinearEvaluation:
     if catalogue.is_base:
         return _read("base.json")
     warn(
-        f"there are no fitted weights for the cards of {catalogue.name}: they are judged by what "
+        f"there are no fitted weights for the cards of {catalogue.name}: they are rated by what "
         "can be counted, such as points and coins",
         UnfittedWarning,
         stacklevel=_level(),

@@ -31,7 +31,7 @@ class SearchBot:
     """A bot that searches a tree of moves and chance outcomes before it chooses.
 
     Each simulation goes down the tree along moves that look good or have been little visited,
-    judges the moves of one more state with the evaluation, and carries the result back. The tree is
+    rates the moves of one more state with the evaluation, and carries the result back. The tree is
     kept from one choice to the next. The end of a game is solved exactly, as
     :func:`~wonders_duel.search.solve` does, as soon as that takes only a part of the limits.
 

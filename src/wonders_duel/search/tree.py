@@ -1,6 +1,6 @@
 """The tree of a search: what has been tried, how often, and what came of it.
 
-A node is a state in which a player decides. It is made by judging every state that a legal move
+A node is a state in which a player decides. It is made by rating every state that a legal move
 leads to, before chance: the best of these values is the value of the node. An edge is a move that
 has been tried. What follows it is a node, or the outcomes of a chance node, which are drawn when
 the search comes by: more of them the more often it does.
@@ -87,7 +87,7 @@ class Tree:
         Args:
             state: a state in which a player decides, or which waits on chance. In the latter case,
                 the root has one edge, which stands for chance.
-            rating: judges states.
+            rating: rates states.
             chooser: draws the chance outcomes.
             exploration: the weight of the bonus for likely and little visited moves.
             likelihood: how likely a move is tried, by its steps behind the best one.
