@@ -1018,8 +1018,32 @@ def test_the_examples_play(language: str, tmp_path: Path) -> None:
     assert started._process.returncode == 0
 
 
+def test_an_example_asks_the_engine() -> None:
+    """The app in JavaScript prints the best move of a position, or what is wrong with it."""
+    state = Game(seed=3, rules="first-game").state
+    app = [_node(), str(EXAMPLES / "host.mjs")]
+    engine = [sys.executable, "-m", "wonders_duel", "engine"]
+    for position, code in ((state.to_text(), 0), ("wd1 nothing", 1)):
+        ended = subprocess.run(  # noqa: S603
+            [*app, position, *engine],
+            check=False,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=LONG,
+        )
+        assert ended.returncode == code
+        if code:
+            assert not ended.stdout
+            assert "'nothing'" in ended.stderr
+        else:
+            found = re.fullmatch(r"best move: (.+), win probability \d+ %\n", ended.stdout)
+            assert found is not None
+            assert found[1] in map(str, state.legal_moves)
+
+
 def test_the_examples_are_on_the_page() -> None:
-    """The page shows all three files."""
+    """The page shows all files."""
     page = (ROOT / "docs" / "howto" / "any_language.md").read_text(encoding="utf-8")
     for path in EXAMPLES.iterdir():
         assert f"{{literalinclude}} ../../examples/protocol/{path.name}" in page
