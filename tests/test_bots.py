@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -26,6 +27,7 @@ from wonders_duel import (
     Player,
     Position,
     State,
+    UnknownNameError,
     WrongTypeError,
 )
 from wonders_duel import bots as module
@@ -164,6 +166,25 @@ def test_a_prospect_before_a_deal_is_the_position_as_it_is() -> None:
     assert GreedyBot(1, judge=worth).prospect(waiting, Player.ONE) == 4.5
     assert [waiting] == asked
     assert Phase.DEAL_AGE is waiting.phase
+
+
+def test_a_prospect_is_for_a_player_by_any_name(wording: Wording) -> None:
+    """As everywhere, a player can be given by name or number; other arguments are refused."""
+    given = state(Age.II, ["walls", "school"])
+    bot = GreedyBot(1)
+
+    assert bot.prospect(given, "two") == bot.prospect(given, 1) == bot.prospect(given, Player.TWO)
+    with wording.raises(UnknownNameError):
+        bot.prospect(given, "three")
+    with wording.raises(WrongTypeError):
+        bot.prospect(3, "one")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("make", [module.bot, module.load_bot])
+def test_settings_are_a_mapping(make: Callable[..., Bot], wording: Wording) -> None:
+    """Settings of another type are refused."""
+    with wording.raises(WrongTypeError):
+        make("greedy", 1, ["judge"])
 
 
 def test_the_greedy_bot_follows_its_evaluation() -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from wonders_duel.cards import CAPITAL
 from wonders_duel.engine.moves import Move
-from wonders_duel.enums import Phase, Player
+from wonders_duel.enums import Phase, Player, seat
 from wonders_duel.errors import BotError, ChanceError, WrongTypeError
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.seeds import Seed, expect_seed, generator
@@ -103,10 +103,12 @@ class RandomBot:
         seed: makes the choices reproducible. They are independent of a game and of
             other bots with the same seed; a bot draws independently for each seat.
 
-    >>> RandomBot(seed=1).choose(State.start().resolve(next(State.start().chance.outcomes())[0]))
-    Traceback (most recent call last):
-        ...
-    wonders_duel.errors.BotError: nobody is to move in this state (deal-wonders)
+    Raises:
+        WrongTypeError: the seed has another type.
+
+    >>> from wonders_duel import Game
+    >>> print(RandomBot(seed=1).choose(Game(seed=3).state))
+    draft the-appian-way
     """
 
     def __init__(self, seed: Seed = None) -> None:
@@ -121,6 +123,7 @@ class RandomBot:
 
         Raises:
             BotError: no player is to move.
+            WrongTypeError: the argument is not a state.
         """
         moves = _moves(state)
         return self._choices.draw(moves, state)
@@ -222,7 +225,7 @@ class GreedyBot:
             number; by default an estimate in points.
 
     Raises:
-        WrongTypeError: ``judge`` cannot be called.
+        WrongTypeError: ``judge`` cannot be called, or the seed has another type.
 
     >>> from wonders_duel import Game
     >>> game = Game(seed=3, rules="first-game")
@@ -249,6 +252,7 @@ class GreedyBot:
 
         Raises:
             BotError: no player is to move, or ``judge`` does not return a finite number.
+            WrongTypeError: the argument is not a state.
         """
         moves = _moves(state)
         player = state.mover
@@ -257,23 +261,38 @@ class GreedyBot:
         equals = [move for value, move in values if value == best]
         return self._choices.draw(equals, state)
 
-    def prospect(self, state: State, player: Player) -> float:
+    def prospect(self, state: State, player: Player | int | str) -> float:
         """Return the expected evaluation over the chance outcomes.
 
         Args:
             state: a state after a move.
             player: the player for whom the state is evaluated.
 
+        Returns:
+            The evaluation in the units of ``judge``: points by default.
+
         Raises:
             BotError: ``judge`` does not return a finite number.
+            UnknownNameError: there is no such player.
+            WrongTypeError: the first argument is not a state.
+
+        >>> from wonders_duel import Game
+        >>> state = Game(seed=3, rules="first-game").state
+        >>> after = state.apply(state.legal_moves[0])
+        >>> round(GreedyBot().prospect(after, "one"), 1)
+        0.2
         """
+        expect(state, State, "a State")
+        return self._expected(state, seat(player))
+
+    def _expected(self, state: State, player: Player) -> float:
         chance = state.chance
         if chance is None or chance.phase in {Phase.DEAL_AGE, Phase.DEAL_WONDERS}:
             return self._evaluation(state, player)
         mean = 0.0
         for outcome, probability in chance.outcomes():
             weight = float(probability)
-            mean += weight * self.prospect(state.resolve(outcome), player)
+            mean += weight * self._expected(state.resolve(outcome), player)
         return mean
 
     def _evaluation(self, state: State, player: Player) -> float:
@@ -382,15 +401,19 @@ def bot(name: str, seed: Seed = None, settings: Mapping[str, object] = MappingPr
         settings: further keyword arguments for the factory of the bot.
 
     Raises:
-        BotError: no bot has this name, several packages have a bot of this name, or
-            the package fails to create it.
+        BotError: no bot has this name, several packages have a bot of this name, the bot does
+            not have one of the settings, or the package fails to create it.
+        WrongTypeError: an argument has the wrong type.
 
+    >>> bot("search", seed=1, settings={"simulations": 50})
+    <SearchBot simulations=50>
     >>> bot("greedly")
     Traceback (most recent call last):
         ...
     wonders_duel.errors.BotError: unknown bot 'greedly'; expected one of greedy, random, easy, medium, hard, expert, search; did you mean greedy?
     """
     expect(name, str, "the name of a bot")
+    expect(settings, Mapping, "a mapping as settings")
     wanted = name.strip().lower()
     if wanted == PROCESS:
         from wonders_duel.protocol import process  # noqa: PLC0415 - above this module
@@ -445,8 +468,9 @@ def load_bot(
         settings: further keyword arguments for the factory.
 
     Raises:
-        BotError: there is no such module or factory, one of them fails, or the result
-            is not a bot.
+        BotError: there is no such module or factory, one of them fails, the factory does not
+            have one of the settings, or the result is not a bot.
+        WrongTypeError: an argument has the wrong type.
 
     >>> type(load_bot("wonders_duel.bots:GreedyBot", seed=1)).__name__
     'GreedyBot'
@@ -456,6 +480,7 @@ def load_bot(
     wonders_duel.errors.BotError: wonders_duel.bots:GreadyBot: there is no 'GreadyBot'; did you mean GreedyBot?
     """
     expect(source, str, "a module and a factory as text")
+    expect(settings, Mapping, "a mapping as settings")
     from wonders_duel.support import plugins  # noqa: PLC0415 - see above
 
     return plugins.make(source.strip(), seed, settings)

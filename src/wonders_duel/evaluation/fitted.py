@@ -41,6 +41,9 @@ def fitted(catalogue: Catalogue | None = None) -> LinearEvaluation:
     Warns:
         UnfittedWarning: the catalogue is not that of the base game.
 
+    Raises:
+        WrongTypeError: the argument is not a catalogue.
+
     >>> from wonders_duel import Game
     >>> round(fitted().probability(Game(seed=3).state), 1)
     0.5

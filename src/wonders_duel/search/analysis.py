@@ -449,7 +449,10 @@ class Analysis(_Estimated):
         """Return the analysis as a JSON document.
 
         Args:
-            indent: the number of spaces for each level; everything on one line if left out.
+            indent: the number of spaces for each level, 0 to 100; everything on one line if left out.
+
+        Raises:
+            WrongTypeError: the indent is not a number in that range.
         """
         from wonders_duel import serialization  # noqa: PLC0415 - a thin method
 
@@ -470,6 +473,7 @@ class Analysis(_Estimated):
             FormatError: the text is not the document of an analysis; the error lists every fault
                 with its JSON path.
             LimitError: it is larger than the limits allow.
+            WrongTypeError: an argument has the wrong type.
         """
         from wonders_duel import serialization  # noqa: PLC0415 - a thin method
 
