@@ -1715,6 +1715,7 @@ def test_a_program_that_fails_loses_the_game(rest: str, expected: str) -> None:
         assert played.fault is not None
         assert int(played.fault.seat) == 1 - seat
         assert expected in played.fault.error
+        assert played.fault.error.startswith("failed: the program fake ")
         assert played.fault.traceback == ""
         assert played.winner is played.fault.seat.opponent
     assert children._running == {}

@@ -137,7 +137,9 @@ def _played(
         except BaseException as error:
             if _is_interrupt(error):
                 raise
-            text = f"raised {failure(error)}"
+            # Messages of our own errors have no name of a class in front.
+            is_ours = isinstance(error, WondersDuelError) and str(error)
+            text = f"{'failed:' if is_ours else 'raised'} {failure(error)}"
             raise _FaultError(state, BotFault(player, text, _traceback(error))) from error
         seconds[player] += perf_counter() - began
         try:
