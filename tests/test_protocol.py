@@ -1255,6 +1255,17 @@ FAULTS: dict[str, tuple[str, dict[str, Any]]] = {
         "meet(name='\\x1b[31mfake\\nbot'); asked(); say(type='error', id=1, message='no'); sleep()",
         {},
     ),
+    "an error without words": (
+        "meet(); asked(); say(type='error', id=1, message='\\n '); sleep()",
+        {},
+    ),
+    "no name": ("meet(name=' '); asked(); say(type='error', id=1, message='no'); sleep()", {}),
+    "a long name": (
+        "meet(name='n' * 999); asked(); say(type='error', id=1, message='no'); sleep()",
+        {},
+    ),
+    "news at the start": ("hear(); say(type='info', id=1); meet(); sleep()", {}),
+    "a second": ("sleep()", {"start_timeout": 1}),
     "an error without an id": ("meet(); asked(); say(type='error', message='what'); sleep()", {}),
     "an unknown card": (
         "meet(); asked(); say(type='bestmove', id=1, move='build hut'); sleep()",

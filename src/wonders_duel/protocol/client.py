@@ -336,7 +336,8 @@ class ProcessBot:
             line = program.line(stop)
             if line is None:
                 if time.monotonic() >= until:
-                    raise BrokenProgramError(f"did not {_DEEDS[wanted]} within {timeout:g} seconds")
+                    limit = "1 second" if timeout == 1 else f"{timeout:g} seconds"
+                    raise BrokenProgramError(f"did not {_DEEDS[wanted]} within {limit}")
                 program.send({"type": "stop", "id": program.number})
                 stop = until
                 continue
@@ -351,12 +352,15 @@ class ProcessBot:
             if answer["type"] == "error":
                 text = on_one_line(answer["message"])
                 text = text if len(text) <= MOST_WORDS else f"{text[:MOST_WORDS]}…"
-                raise BrokenProgramError(f"reported an error: {text}")
-            if number != program.number:
+                words = (
+                    f"reported an error: {text}" if text else "reported an error without a message"
+                )
+                raise BrokenProgramError(words)
+            if number != program.number and wanted != "hello":
                 raise BrokenProgramError(
                     f"answered the request {number}; the last one was {program.number}"
                 )
-            if answer["type"] == "info":
+            if answer["type"] == "info" and wanted != "hello":
                 self.info = _info(answer)
             elif answer["type"] == wanted:
                 return answer

@@ -18,7 +18,7 @@ from wonders_duel.errors import BotError
 from wonders_duel.protocol.lines import lines
 from wonders_duel.protocol.messages import LONGEST_LINE, BotHello, Request, written
 from wonders_duel.support import children
-from wonders_duel.support.phrases import on_one_line, shown
+from wonders_duel.support.phrases import LONGEST_SHOWN, on_one_line, shown
 
 __all__ = [
     "MOST_OUTPUT",
@@ -192,7 +192,10 @@ class Program:
     @property
     def name(self) -> str:
         """The name of the program for messages."""
-        return on_one_line(self.key.command[0] if self.hello is None else self.hello["name"])
+        called = "" if self.hello is None else on_one_line(self.hello["name"])
+        if len(called) > LONGEST_SHOWN:
+            called = f"{called[:LONGEST_SHOWN]}…"
+        return called or on_one_line(self.key.command[0])
 
     @property
     def is_usable(self) -> bool:
