@@ -74,7 +74,15 @@ def _state(moves: int) -> State:
     raise AssertionError
 
 
+def _over() -> State:
+    """Return the state at the end of a game."""
+    game = Game(seed=7)
+    game.play_out(RandomBot(seed=1), RandomBot(seed=2))
+    return game.state
+
+
 FORCED = _state(1)
+OVER = _over()
 
 # -- messages -------------------------------------------------------------------------------------
 
@@ -683,6 +691,17 @@ BAD_LINES: dict[str, tuple[bytes, int | None]] = {
         ),
         3,
     ),
+    "a game that is over": (
+        written(
+            {
+                "type": "go",
+                "id": 3,
+                "limits": {"seconds": 1},
+                "position": OVER.to_text(),
+            }
+        ),
+        3,
+    ),
 }
 
 
@@ -699,9 +718,11 @@ def test_a_bad_line_gets_one_error(host: Host, name: str, wording: Wording) -> N
 
 
 def test_hello_comes_first(wording: Wording) -> None:
-    """A host has to say hello before it asks for a move."""
+    """A host has to say hello before it asks for a move, or sets an option."""
     host = Host()
     host.go(1, simulations=1)
+    wording(host.hear()["message"])
+    host.say(type="set", id=2, options={"memory": 5})
     wording(host.hear()["message"])
     host.close()
 

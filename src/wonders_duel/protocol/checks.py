@@ -50,7 +50,8 @@ def _faults(value: Any, schema: Any, root: Any, path: str) -> Iterator[Fault]:
         return
     types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     if not any(_is(value, one) for one in types):
-        words = " or ".join(_WORDS[one] for one in types)
+        *others, last = (_WORDS[one] for one in types)
+        words = f"{', '.join(others)}{',' if len(others) > 1 else ''} or {last}" if others else last
         yield Fault(f"expected {words}{_range(schema)}, got {shown_json(value)}", path)
     elif isinstance(value, dict):
         yield from _in_object(value, schema, root, path)

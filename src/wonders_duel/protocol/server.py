@@ -225,6 +225,9 @@ class Server:
 
     def _set(self, request: SetOptions) -> None:
         """Set all options, or none if one is wrong."""
+        if not self._has_met:
+            self._refuse(request["id"], _NOT_MET)
+            return
         known = {option["name"]: option for option in OPTIONS}
         for name, value in request["options"].items():
             if name not in known:
@@ -249,9 +252,9 @@ class Server:
         number = request["id"]
         try:
             if not self._has_met:
-                raise FormatError(["expected hello as the first request"])  # noqa: TRY301
+                raise FormatError([_NOT_MET])  # noqa: TRY301
             if not any(request["limits"].get(one) for one in _ENDS):
-                raise FormatError([f"$.limits: expected one of {', '.join(_ENDS)}"])  # noqa: TRY301
+                raise FormatError([_NO_END])  # noqa: TRY301
             move = self._thinker.choose(
                 number, _state(request), request["limits"], self._open[number], self._tell
             )
@@ -280,6 +283,8 @@ class Server:
 
 _ENDS: Final = ("seconds", "simulations", "infinite")
 """The limits that end a search."""
+_NOT_MET: Final = "expected hello as the first request"
+_NO_END: Final = "$.limits: expected seconds, simulations, or infinite with the value true"
 
 
 def _failure(number: int | None, message: str) -> Answer:

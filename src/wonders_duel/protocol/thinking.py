@@ -113,8 +113,13 @@ class Thinker:
         Raises:
             BotError: nobody is to move; or a worker cannot be started, or has ended.
         """
+        if state.chance is not None:
+            raise BotError(
+                f"nobody is to move: a chance outcome comes first ({state.phase}); "
+                "send the position that follows it"
+            )
         if state.to_move is None:
-            raise BotError(f"nobody is to move in this state ({state.phase})")
+            raise BotError("nobody is to move: the game is over")
         moves = state.legal_moves
         is_infinite = limits.get("infinite", False)
         if len(moves) == 1:
