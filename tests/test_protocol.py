@@ -932,6 +932,16 @@ def test_the_command_without_an_input(
     assert engine.__all__ == ["run_engine"]
 
 
+def test_an_input_that_cannot_be_read(tmp_path: Path) -> None:
+    """The message is about the input, not about the output."""
+    with (tmp_path / "requests").open("wb") as file:  # open for writing only
+        ended = subprocess.run(ENGINE, stdin=file, capture_output=True, check=False)  # noqa: S603
+    assert ended.returncode == 1
+    assert ended.stdout == b""
+    assert b"cannot read the input: " in ended.stderr
+    assert ended.stderr.count(b"\n") == 1
+
+
 @pytest.mark.parametrize("most", range(3))
 def test_a_line_goes_on_after_the_chance_outcome_with_the_most_visits(most: int) -> None:
     """Whatever the order in which the outcomes were drawn."""

@@ -9,6 +9,7 @@ from argparse import Namespace
 
 from wonders_duel import __version__
 from wonders_duel.command_line.output import FailedError, write_error
+from wonders_duel.command_line.reading import INPUT, called, unreadable
 from wonders_duel.protocol.server import Server
 
 __all__ = ["run_engine"]
@@ -35,6 +36,15 @@ def run_engine(options: Namespace) -> int:  # noqa: ARG001 - as every command
     # Not the objects of Python: at the end, a thread may still be waiting for input.
     source, target = sys.stdin.fileno(), sys.stdout.fileno()
 
+    failures: list[OSError] = []
+
+    def read() -> bytes:
+        try:
+            return os.read(source, _CHUNK)
+        except OSError as error:  # reported when all requests until then are answered
+            failures.append(error)
+            return b""
+
     def write(content: bytes) -> None:
         while content:
             content = content[os.write(target, content) :]
@@ -42,7 +52,9 @@ def run_engine(options: Namespace) -> int:  # noqa: ARG001 - as every command
     def is_heard() -> bool:
         return _is_read(target)
 
-    Server("wonders-duel", __version__, lambda: os.read(source, _CHUNK), write, is_heard).run()
+    Server("wonders-duel", __version__, read, write, is_heard).run()
+    if failures:
+        raise unreadable(called(INPUT), failures[0])
     return 0
 
 
