@@ -33,6 +33,7 @@ from wonders_duel import (
 )
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
 from wonders_duel.cli import main
+from wonders_duel.history.remarks import Participant
 from wonders_duel.languages import LANGUAGES, Language, language
 from wonders_duel.play import advice as hints
 from wonders_duel.play import fitting
@@ -991,6 +992,7 @@ WRONG = [
         2,
     ),
     (["--opponent", "nowhere:Bot"], 2),
+    (["--opponent", ""], 2),
     (["--hotseat", "--opponent", "greedy"], 2),
     (["--opponent", "greedy,depth=3"], 2),
     (["--opponent", "human,depth=3"], 2),
@@ -1011,6 +1013,7 @@ WRONG = [
     (["--load", "resigned.txt"], 1),
     (["--load", "wrong.txt"], 1),
     (["--load", "several.txt"], 1),
+    (["--load", "process.txt"], 2),
     (["--save", "."], 1),
     (["--save", "nodir/x.txt"], 1),
     (
@@ -1048,6 +1051,9 @@ def test_an_unplayable_file_is_refused_in_one_line(
     over.play_out(RandomBot(1), RandomBot(2))
     over.save("over.txt")
     played(1, 5).save("going.txt")
+    program = played(1, 5)
+    program.players = [Participant(kind, {"played-by": kind}) for kind in ("human", "process")]
+    program.save("process.txt")
     resigned = played(1, 5)
     resigned.resign("one")
     resigned.save("resigned.txt")

@@ -14,6 +14,7 @@ from secrets import randbits
 from shutil import get_terminal_size
 from typing import Final
 
+from wonders_duel.bots import PROCESS
 from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
 from wonders_duel.errors import BotError, FormatError, RecordError, RuleOptionError, WrongTypeError
@@ -252,13 +253,18 @@ def _seated(game: Game, options: Namespace, look: TextStyle) -> list[str]:
     if all(noted) and options.opponent is None and options.seat is None:
         kinds = [str(kind) for kind in noted]
         for kind, seat in zip(kinds, ("two", "one"), strict=True):
+            if kind == PROCESS:
+                raise BotError(
+                    "the file does not name the program that played as process; "
+                    f"pass --opponent process,command=./mybot and --seat {seat}"
+                )
             if is_source(kind):  # a file must not choose which code is run
                 raise BotError(
                     f"the file names a bot that runs code, {shown(kind)}; if you trust it, "
                     f"name it with --opponent and --seat {seat}"
                 )
     else:
-        other = as_kind(options.opponent or OPPONENT)
+        other = as_kind(OPPONENT if options.opponent is None else options.opponent)
         seat = options.seat or "one"
         if seat == "random":
             seat = SystemRandom().choice(("one", "two"))
