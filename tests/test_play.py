@@ -1407,6 +1407,16 @@ def test_chance_states_are_resolved_before_the_prompt() -> None:
     assert "pick a wonder" in said(talk.start())
 
 
+def test_a_byte_order_mark_before_the_input_is_ignored(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows, what a pipe carries may begin with a mark, and its lines end with two characters."""
+    code, out, _ = play(capsys, monkeypatch, "\ufeff1\r\nquit\r\n", "--save", "kept.txt")
+    assert code == 0
+    assert "ufeff" not in out
+    assert "picks" in out
+
+
 @pytest.mark.parametrize("seat", ["one", "two"])
 def test_what_a_file_cannot_name_is_repeated(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, seat: str

@@ -245,7 +245,7 @@ def _plain(prompt: str) -> str:
         raise EOFError
     while rest and not rest.endswith("\n"):  # skip the rest of a line that is too long
         rest = sys.stdin.readline(LONGEST_LINE)
-    text = text.rstrip("\r\n")
+    text = text.rstrip("\r\n").removeprefix("\ufeff")  # Windows may begin a pipe with a mark
     if not is_terminal():
         print(text if text.isprintable() else repr(text))
     return text
