@@ -35,8 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: the arguments after the program's name; ``sys.argv[1:]`` by default.
 
     Returns:
-        The exit code: 0 for success; 1 if a file has faults or cannot be read, or the
-        output cannot be written; 2 for wrong arguments; 130 after Ctrl-C, and 143 if a match
+        The exit code: 0 for success; 1 if a file has faults or cannot be read, a bot fails, or
+        the output cannot be written; 2 for wrong arguments; 130 after Ctrl-C, and 143 if a match
         is stopped by SIGTERM. If the reader closes the pipe, as in ``| head``, the code depends
         on what was found until then.
 

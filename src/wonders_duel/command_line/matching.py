@@ -75,6 +75,7 @@ def run_match(options: Namespace) -> int:
     for name in files.values():
         expect_new(name, force=options.force)
     with ExitStack() as stack:
+        stack.enter_context(_failing_bots())
         stack.enter_context(_without_leaks())
         if options.journal is None:
             folder = stack.enter_context(TemporaryDirectory())
@@ -295,6 +296,15 @@ def _starts(name: str | None) -> list[State]:
     if not states:
         raise FailedError(f"{shown_name(name)} has no position")
     return states
+
+
+@contextmanager
+def _failing_bots() -> Iterator[None]:
+    """Raise `FailedError` if a bot fails while it plays: the arguments were right."""
+    try:
+        yield
+    except BotError as error:
+        raise FailedError(str(error)) from error
 
 
 @contextmanager
