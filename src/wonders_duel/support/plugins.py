@@ -170,6 +170,8 @@ def _expect_settings(
         if name not in known:
             written = [key for key, one in known.items() if _is_written(one)]
             there = f"expected one of {', '.join(written)}" if written else "it has none"
+            if len(written) == 1:
+                there = f"its only setting is {written[0]}"
             close = nearest(name, written)
             raise BotError(f"{source} has no setting {shown(name)}; {there}{close}")
 
