@@ -316,6 +316,24 @@ def test_custom_cards_are_analysed(number: int) -> None:
         _check(quick(state, 20, samples=1, evaluation=evaluation))
 
 
+def test_a_move_of_another_catalogue_is_the_one_played() -> None:
+    """As for a game: ``parse_move`` reads moves of the base game, whose numbers are others."""
+    game = Game(seed=3, catalogue=EXTENDED)
+    for _ in range(12):
+        state = game.play(game.legal_moves[0])
+    own = next(move for move in state.legal_moves if str(move) == "build press")
+    given = parse_move("build press")
+    assert given.index != own.index
+    evaluation = LinearEvaluation({"coins": 0.1}, EXTENDED)
+    found = analyse(state, simulations=40, samples=0, seed=1, evaluation=evaluation, played=given)
+    assert found.played is not None
+    assert found.played.move is own
+    assert found.played.visits >= 8
+    assert found == analyse(
+        state, simulations=40, samples=0, seed=1, evaluation=evaluation, played=own
+    )
+
+
 def test_all_outcomes_of_one_reveal_are_drawn() -> None:
     """Their probabilities are exact, and add up to 1; the win probability is close to their mean."""
     state = next(

@@ -382,6 +382,7 @@ class _Analyst:
             reasons = state.why_not(played)
             if reasons:
                 raise IllegalMoveError(played, reasons)
+            played = state.catalogue.moves.adopt(played)
         given = self._settings
         searcher = Searcher(
             given.evaluation,
