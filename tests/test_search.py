@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from typing_extensions import override
 
 from tests.builders import EXTENDED
 from tests.interrupting import interrupt
@@ -29,6 +30,7 @@ from wonders_duel import (
     CatalogueError,
     Deal,
     Game,
+    Move,
     Player,
     Position,
     State,
@@ -39,6 +41,7 @@ from wonders_duel.engine.chooser import Chooser
 from wonders_duel.evaluation import WON, LinearEvaluation, Weights
 from wonders_duel.evaluation.rating import Rating
 from wonders_duel.search import SearchBot, collector, solve
+from wonders_duel.search.bot import _OWN
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import OutOfNodesError
 from wonders_duel.search.nodes import Edge, Node
@@ -478,6 +481,21 @@ def test_the_collector_survives_ctrl_c_at_any_moment() -> None:
         signal.signal(signal.SIGALRM, handler)
 
 
+class Counting(SearchBot):
+    """Counts its choices."""
+
+    def __init__(self, seed: int) -> None:
+        """Start with none."""
+        super().__init__(seed, simulations=30, evaluation=EVALUATION)
+        self.choices = 0
+
+    @override
+    def choose(self, state: State) -> Move:
+        """Count another one."""
+        self.choices += 1
+        return super().choose(state)
+
+
 def test_a_bot_is_pickled_without_its_tree() -> None:
     """A copy of a bot has its arguments, and starts again."""
     state = Game(seed=3).state
@@ -487,6 +505,19 @@ def test_a_bot_is_pickled_without_its_tree() -> None:
         assert repr(again) == repr(bot) == "<SearchBot simulations=30, seconds=9>"
         assert again._searcher.tree is None
         assert again.choose(state) == chosen
+
+
+def test_a_derived_bot_is_pickled() -> None:
+    """It may have other arguments and attributes of its own; the search begins again."""
+    bot = Counting(4)
+    chosen = bot.choose(Game(seed=3).state)
+    for again in (pickle.loads(pickle.dumps(bot)), copy.copy(bot), copy.deepcopy(bot)):  # noqa: S301 - our own
+        assert type(again) is Counting
+        assert again.choices == 1
+        assert again._searcher.tree is None
+        assert again.choose(Game(seed=3).state) == chosen
+        assert again.choices == 2
+    assert set(vars(SearchBot(4))) == set(vars(bot)) - {"choices"} == _OWN
 
 
 # -- evaluations and errors ------------------------------------------------------------------------

@@ -159,12 +159,19 @@ class SearchBot:
         self.close()
 
     def __getstate__(self) -> dict[str, object]:
-        """Return the arguments: a copy or a pickled bot starts without a tree."""
-        return self._given
+        """Return the arguments, and what a derived class has added.
 
-    def __setstate__(self, given: dict[str, object]) -> None:
+        A copy or a pickled bot starts without a tree.
+        """
+        added = {name: value for name, value in vars(self).items() if name not in _OWN}
+        return {**added, "_given": self._given}
+
+    def __setstate__(self, kept: dict[str, object]) -> None:
         """Start again with the same arguments."""
-        self.__init__(**given)  # type: ignore[misc]
+        given = kept["_given"]
+        assert isinstance(given, dict)  # by __getstate__
+        SearchBot.__init__(self, **given)  # a derived class may have other arguments
+        vars(self).update(kept)
 
     def __repr__(self) -> str:
         """Return the class and the limits."""
@@ -176,3 +183,9 @@ class SearchBot:
         if self._team is not None:
             limits.append(f"workers={self._team.workers}")
         return f"<{type(self).__name__} {', '.join(limits)}>"
+
+
+_OWN: Final = frozenset(
+    ["_clock", "_given", "_lock", "_searcher", "_seconds", "_simulations", "_team"]
+)
+"""The attributes that the arguments make."""
