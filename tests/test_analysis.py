@@ -62,6 +62,7 @@ from wonders_duel.search import (
 )
 from wonders_duel.search.samples import Samples
 from wonders_duel.search.searcher import Searcher, edges_of
+from wonders_duel.search.study import Study
 from wonders_duel.search.tree import Tree
 from wonders_duel.testing.mirror import mirrored
 from wonders_duel.testing.walks import walk
@@ -320,7 +321,8 @@ def test_a_move_of_another_catalogue_is_the_one_played() -> None:
     """As for a game: ``parse_move`` reads moves of the base game, whose numbers are others."""
     game = Game(seed=3, catalogue=EXTENDED)
     for _ in range(12):
-        state = game.play(game.legal_moves[0])
+        game.play(game.legal_moves[0])
+    state = game.state
     own = next(move for move in state.legal_moves if str(move) == "build press")
     given = parse_move("build press")
     assert given.index != own.index
@@ -606,6 +608,24 @@ def test_limits_are_kept() -> None:
         assert timed.simulations > 0
         assert timed.outlook is not None
     assert analyse(phases()["turn 3"], samples=0, evaluation=EVALUATION).simulations == 1600
+
+
+def test_time_is_left_to_read_the_tree() -> None:
+    """The deal of an age has many outcomes, each with a reply; here, each look at the clock takes time."""
+    state = phases()["deal-age 2"]
+    looks = 0
+
+    def clock() -> float:
+        nonlocal looks
+        looks += 1
+        return looks * 0.000_2
+
+    study = Study(state, Searcher(EVALUATION, 1, 100_000_000), None, solves=False)
+    for _ in study.steps(None, 0.1, clock, 0, lambda: False):
+        pass
+    replies = len(study.findings().tried[0].replies)
+    assert replies > 50
+    assert 0.02 < clock() < 0.1 - 0.000_16 * replies
 
 
 # -- documents and words ---------------------------------------------------------------------------

@@ -43,7 +43,7 @@ __all__ = [
 
 NODE_BYTES: Final = 1_500 if is_compiled else 2_000
 """The memory of a node with its state and moves, at most, on average."""
-FREEING: Final = 0.000_001_2 if is_compiled else 0.000_002_5
+FREEING: Final = 0.000_001_6 if is_compiled else 0.000_003
 """The seconds that it takes to free a node."""
 _BATCH: Final = 16
 """The simulations between two looks at the clock: half a millisecond, a few in the pure build."""

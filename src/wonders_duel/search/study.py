@@ -7,6 +7,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.engine.chooser import Chooser
+from wonders_duel.search.analysis import MOST_REPLIES
 from wonders_duel.search.given import rating_of
 from wonders_duel.search.reading import Spreads, findings_of
 from wonders_duel.search.samples import Samples
@@ -27,6 +28,8 @@ _PLAYED: Final = 5
 """The move that was played gets this part of the simulations."""
 _VISITS: Final = 2
 """The visits for each game that is played on after a move."""
+_READING: Final = 0.000_16
+"""The seconds that it takes to read the reply to a chance outcome from a tree."""
 _SEARCH: Final = 0.8
 """The part of the time that the search may take, if samples follow."""
 
@@ -77,7 +80,7 @@ class Study:
     ) -> Iterator[None]:
         """Search step by step, then play games on, until a limit is reached.
 
-        It ends so early that there is time to free the tree.
+        It ends so early that there is time to read and to free the tree.
 
         Args:
             simulations: the number of simulations, from 1; ``None`` for no limit.
@@ -103,15 +106,15 @@ class Study:
             self._grow(tree, number)
 
         for _ in self._searcher.steps(tree, simulations, search_until, clock, grow, FREEING):
-            if is_stopped():
+            if is_stopped() or (until is not None and clock() + _ending(tree) >= until):
                 return
             if self._done != simulations:
                 yield
 
-        freeing = FREEING * float(tree.nodes)
+        ending = _ending(tree)
 
         def is_late() -> bool:
-            return is_stopped() or (until is not None and clock() + freeing >= until)
+            return is_stopped() or (until is not None and clock() + ending >= until)
 
         for number in self._sampled(tree, samples, is_late):
             if is_late():
@@ -162,3 +165,11 @@ class Study:
                 samples = self._samples.setdefault(edge.move, Samples())
                 samples.add(edge, self._rating, self._chooser, is_late)
                 yield place
+
+
+def _ending(tree: Tree) -> float:
+    """Return the seconds that it takes to read a tree and to free it."""
+    replies = 0
+    for edge in edges(tree):
+        replies += min(edge.reveal_count, MOST_REPLIES)
+    return _READING * replies + FREEING * float(tree.nodes)
