@@ -35,7 +35,7 @@ from wonders_duel import (
     features,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
-from wonders_duel.evaluation import WON, LinearEvaluation, sums
+from wonders_duel.evaluation import WON, LinearEvaluation, NetEvaluation, sums
 from wonders_duel.seeds import generator
 from wonders_duel.testing.mirror import mirrored
 from wonders_duel.testing.walks import walk
@@ -303,6 +303,41 @@ def test_invalid_weights(weights: Any, wording: Wording) -> None:
     """Weights of another form, too many, too few or not finite are errors."""
     with wording.raises(WrongTypeError):
         LinearEvaluation(weights)
+
+
+def test_the_origin_is_what_a_file_has() -> None:
+    """It is the same in the text, and does not change with what was given."""
+    given: dict[str, Any] = {"games": 3, "seeds": (1, 2), "by": {"name": "Ann", "last": None}}
+    evaluation = LinearEvaluation({}, origin=given)
+    given["by"]["name"] = "Bob"
+    assert evaluation.origin == {"games": 3, "seeds": [1, 2], "by": {"name": "Ann", "last": None}}
+    assert LinearEvaluation.from_json(evaluation.to_json()).origin == evaluation.origin
+    assert pickle.loads(pickle.dumps(evaluation)).origin == evaluation.origin  # noqa: S301 - just made
+
+
+def _in_itself() -> dict[str, object]:
+    origin: dict[str, object] = {}
+    origin["again"] = origin
+    return origin
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        3,
+        {"rate": float("nan")},
+        {"games": {1, 2}},
+        {(1, 2): 3},
+        pytest.param(_in_itself(), id="in itself"),
+    ],
+    ids=str,
+)
+def test_an_origin_that_json_does_not_have(origin: Any, wording: Wording) -> None:
+    """It is refused at once, and not when the weights are written."""
+    with wording.raises(WrongTypeError):
+        LinearEvaluation({}, origin=origin)
+    with wording.raises(WrongTypeError):
+        NetEvaluation({}, [], origin=origin)
 
 
 def test_unknown_features(wording: Wording) -> None:

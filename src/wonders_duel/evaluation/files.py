@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from wonders_duel.errors import CatalogueError, FormatError
+from wonders_duel.errors import CatalogueError, FormatError, WrongTypeError
 from wonders_duel.features.layout import PERIODS
+from wonders_duel.support.arguments import expect
 from wonders_duel.support.browser import check_nesting
 from wonders_duel.support.phrases import shown
 
@@ -15,10 +16,31 @@ if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
     from wonders_duel.evaluation.weights import Table
 
-__all__ = ["from_text", "to_text"]
+__all__ = ["as_origin", "from_text", "to_text"]
 
 FORMAT: Final = "wonders-duel-weights"
 VERSION: Final = 1
+
+
+def as_origin(origin: object) -> dict[str, object]:
+    """Return where weights come from as it is read from their text again.
+
+    Args:
+        origin: a mapping of values for JSON.
+
+    Raises:
+        WrongTypeError: it is not a mapping, or JSON has no such values.
+    """
+    expect(origin, Mapping, "a mapping as origin")
+    assert isinstance(origin, Mapping)
+    try:
+        found: dict[str, object] = json.loads(json.dumps(dict(origin), allow_nan=False))
+    except (TypeError, ValueError, RecursionError):
+        raise WrongTypeError(
+            "expected values for JSON as origin: texts, finite numbers, true, false, null, and lists "
+            f"and mappings of these; got {shown(origin)}"
+        ) from None
+    return found
 
 
 def to_text(

@@ -48,8 +48,8 @@ class LinearEvaluation:
 
     Raises:
         UnknownNameError: there is no such feature.
-        WrongTypeError: an argument has another type, a number is not finite, or there are too many
-            or too few of them.
+        WrongTypeError: an argument has another type, a number is not finite, there are too many or
+            too few of them, or JSON has no such values as ``origin``.
 
     The object can be passed to a bot, used in several threads, and pickled.
 
@@ -74,9 +74,8 @@ class LinearEvaluation:
         origin: Mapping[str, object] = MappingProxyType({}),
     ) -> None:
         """Read the weights."""
-        expect(origin, Mapping, "a mapping as origin")
         self._catalogue = as_catalogue(catalogue)
-        self._origin = dict(origin)
+        self._origin = files.as_origin(origin)
         self._tables = self._catalogue.tables
         self._periods: tuple[Table, ...] = read(weights, self._catalogue)
         names = [feature.name for feature in player_layout_of(self._catalogue)]
