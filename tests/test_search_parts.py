@@ -9,12 +9,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from typing_extensions import override
 
 from tests.wording import Wording
 from wonders_duel import BotError, Game, Move, State, WrongTypeError, catalogue
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.evaluation import LinearEvaluation
-from wonders_duel.search import Puct, SearchBot, Softmax, analyse
+from wonders_duel.search import OnePlyBot, Puct, SearchBot, Softmax, analyse
 from wonders_duel.search.nodes import Node
 from wonders_duel.search.searcher import Searcher, edges
 from wonders_duel.search.tree import Guide, Tree
@@ -69,6 +70,21 @@ class Part:
         return self.answer(value, share, visits, node_visits)  # type: ignore[no-any-return]
 
 
+class Counted(Batches):
+    """Counts the states that it is asked for alone, too."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        super().__init__()
+        self.single = 0
+
+    @override
+    def log_odds(self, state: State) -> float:
+        """Count another one."""
+        self.single += 1
+        return EVALUATION.log_odds(state)
+
+
 def _grown(state: State, simulations: int = 300, **parts: Any) -> Tree:
     parts.setdefault("evaluation", EVALUATION)
     return Searcher(parts.pop("evaluation"), 1, 10**9, **parts).think(state, simulations, None)
@@ -104,6 +120,27 @@ def test_batches_change_nothing(state: State) -> None:
     # A call for each node with moves that go on, of the states after all of its moves.
     assert len(batches.calls) <= len(asked)
     assert max(batches.calls) >= len(state.legal_moves) - 1
+
+
+def test_games_are_played_on_in_batches() -> None:
+    """An analysis asks for single states only to begin, and finds the same."""
+    batches = Counted()
+    found = analyse(STATES[0], simulations=60, samples=2, seed=1, evaluation=batches)
+    assert found == analyse(STATES[0], simulations=60, samples=2, seed=1, evaluation=EVALUATION)
+    assert found.outlook is not None
+    assert batches.single <= 2
+    assert len(batches.calls) > 100
+
+
+def test_one_ply_asks_for_all_moves_at_once() -> None:
+    """It chooses as if it had asked for each, with noise, too."""
+    batches = Counted()
+    moves = [
+        OnePlyBot(1, evaluation=one, noise=0.5).choose(STATES[0]) for one in (batches, EVALUATION)
+    ]
+    assert moves[0] == moves[1]
+    assert batches.calls == [len(STATES[0].legal_moves)]
+    assert batches.single == 1
 
 
 def test_a_batch_without_states_is_not_asked_for() -> None:

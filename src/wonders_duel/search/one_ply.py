@@ -31,7 +31,8 @@ class OnePlyBot:
     Args:
         seed: makes the noise reproducible.
         evaluation: rates states; it has a method ``log_odds(state)``. By default, the weights that
-            come with the library: :func:`wonders_duel.evaluation.fitted`.
+            come with the library: :func:`wonders_duel.evaluation.fitted`. One with a method
+            ``log_odds_of(states)``, too, is asked for all moves at once.
         noise: the standard deviation of what is added to the value of each move, in log-odds,
             from 0.
 
@@ -77,7 +78,8 @@ class OnePlyBot:
             return moves[0]
         rating = rating_of(self._evaluation, state)
         sign = -1.0 if state.player else 1.0
-        values = [sign * rating.log_odds(state.apply(move)) + self._error() for move in moves]
+        odds = rating.log_odds_of([state.apply(move) for move in moves])
+        values = [sign * one + self._error() for one in odds]
         return moves[max(range(len(moves)), key=values.__getitem__)]
 
     def _error(self) -> float:

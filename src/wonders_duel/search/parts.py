@@ -47,7 +47,7 @@ class BatchEvaluation(Evaluation, Protocol):
     """An evaluation that rates many states at once, as neural networks do best.
 
     A search that is given one asks it once for each node: for the states after all moves that do
-    not end the game.
+    not end the game. The games that an analysis plays on ask it once for each decision.
 
     >>> class Points:
     ...     def log_odds(self, state: State) -> float:
