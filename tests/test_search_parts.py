@@ -17,6 +17,7 @@ from wonders_duel.engine.chooser import Chooser
 from wonders_duel.evaluation import LinearEvaluation
 from wonders_duel.search import OnePlyBot, Puct, SearchBot, Softmax, analyse
 from wonders_duel.search.nodes import Node
+from wonders_duel.search.scale import likelihoods
 from wonders_duel.search.searcher import Searcher, edges
 from wonders_duel.search.tree import Guide, Tree
 from wonders_duel.testing.walks import walk
@@ -297,6 +298,13 @@ def test_the_parts_of_the_library_have_settings() -> None:
     assert most(prior=Softmax(temperature=100)) < usual
     assert most(prior=Softmax(temperature=1e-9)) > usual
     assert len(_visits(_grown(state, 400, selection=Puct(exploration=0)))) < len(state.legal_moves)
+
+
+def test_few_tables_of_temperatures_are_kept() -> None:
+    """A search for the best temperature tries many, and needs no more memory for it."""
+    for number in range(20):
+        SearchBot(1, simulations=1, prior=Softmax(1.0 + number / 100)).choose(STATES[0])
+    assert likelihoods.cache_info().currsize <= 8
 
 
 def test_analyses_take_parts() -> None:

@@ -7,7 +7,7 @@ are exact to the last digit everywhere.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from wonders_duel.build import i64
@@ -59,7 +59,7 @@ def values() -> list[float]:
     return found
 
 
-@cache
+@lru_cache(maxsize=8)  # whoever tunes the temperature tries thousands of them
 def likelihoods(temperature: float = TEMPERATURE) -> list[float]:
     """Return how likely a move is tried, by its steps behind the best one, up to ``2 * MOST_STEPS``.
 
