@@ -799,6 +799,7 @@ def test_a_finished_game_is_refused(wording: Wording) -> None:
         {"every": "often"},
         {"every": True},
         {"stop": True},
+        {"stop": Event},
         {"on_update": 3},
         {"played": "build baths"},
         {"seed": []},

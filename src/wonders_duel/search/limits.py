@@ -22,6 +22,7 @@ __all__ = [
     "expect_evaluation",
     "expect_limits",
     "expect_parts",
+    "expect_stop",
     "is_interval",
 ]
 
@@ -95,6 +96,19 @@ def expect_evaluation(evaluation: object) -> None:
     if evaluation is not None and not _has(evaluation, "log_odds"):
         raise WrongTypeError(
             f"expected an evaluation with a method log_odds(state), got {shown(evaluation)}"
+        )
+
+
+def expect_stop(stop: object) -> None:
+    """Raise ``WrongTypeError`` unless something can end an analysis.
+
+    Args:
+        stop: the argument to check; ``None`` for nothing that ends it early.
+    """
+    if stop is not None and not _has(stop, "is_set"):
+        raise WrongTypeError(
+            "expected an object with a method is_set(), such as a threading.Event, "
+            f"got {shown(stop)}"
         )
 
 

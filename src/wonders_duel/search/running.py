@@ -19,7 +19,14 @@ from wonders_duel.record import Record
 from wonders_duel.search.analysis import Analysis
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.findings import Findings
-from wonders_duel.search.limits import CLOCKS, MEMORY, expect_limits, expect_parts, is_interval
+from wonders_duel.search.limits import (
+    CLOCKS,
+    MEMORY,
+    expect_limits,
+    expect_parts,
+    expect_stop,
+    is_interval,
+)
 from wonders_duel.search.reading import analysis_of
 from wonders_duel.search.searcher import Searcher
 from wonders_duel.search.study import Study
@@ -345,11 +352,7 @@ class _Analyst:
         expect_parts(settings.evaluation, settings.prior, settings.selection)
         expect_seed(settings.seed)
         expect_number(samples, 0, "samples")
-        if stop is not None and not callable(getattr(stop, "is_set", None)):
-            raise WrongTypeError(
-                "expected an object with a method is_set(), such as a threading.Event, "
-                f"got {shown(stop)}"
-            )
+        expect_stop(stop)
         self._settings = attrs.evolve(settings, memory=settings.memory // workers)
         self._simulations = simulations
         self._seconds = seconds
