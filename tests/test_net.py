@@ -262,6 +262,22 @@ class _Asked:
         self.log_odds = evaluation.log_odds
 
 
+def test_what_was_given_may_change() -> None:
+    """An evaluation has weights of its own, which its text and its pickled copy have, too."""
+    weights: dict[str, Any] = {"coins": 0.5, "symbol globe": [0.0, 1.0]}
+    bias = [1.0] * 10
+    unit = Unit(weights, {}, bias, [0.1] * 10)
+    evaluation = NetEvaluation({}, [unit])
+    text = evaluation.to_json()
+    assert evaluation.units == (unit,)
+    weights["coins"] = 9
+    weights["symbol globe"][1] = 9.0
+    bias[0] = 9.0
+    assert evaluation.to_json() == text
+    again = pickle.loads(pickle.dumps(evaluation))  # noqa: S301 - just made
+    assert again.to_json() == text
+
+
 def test_a_search_finds_the_same_as_if_it_asked_for_every_move() -> None:
     """It reads the weights directly, and judges one of the moves that lead to the same value."""
     evaluation = random_net(6, catalogue)

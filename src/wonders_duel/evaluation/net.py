@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from math import floor
 from types import MappingProxyType
 from typing import Final, Self
@@ -102,16 +103,16 @@ class NetEvaluation(LinearEvaluation):
         """Read the weights."""
         super().__init__(weights, catalogue, origin)
         expect(units, Iterable, "an iterable of units")
-        self._units = tuple(units)
-        if len(self._units) > MOST_UNITS:
-            raise WrongTypeError(f"expected at most {MOST_UNITS} units, got {len(self._units)}")
+        given_units = tuple(units)
+        if len(given_units) > MOST_UNITS:
+            raise WrongTypeError(f"expected at most {MOST_UNITS} units, got {len(given_units)}")
         cards, tables = self._catalogue, self._tables
         layout = player_layout_of(cards)
         names = [feature.name for feature in layout]
         sides: list[list[PeriodSums]] = [[], []]
         biases: list[list[int]] = [[] for _ in PERIODS]
         outputs: list[list[int]] = [[] for _ in PERIODS]
-        for unit in self._units:
+        for unit in given_units:
             expect(unit, Unit, "a Unit")
             most = 0.0
             absent = 0.0
@@ -132,6 +133,8 @@ class NetEvaluation(LinearEvaluation):
             for period in range(len(PERIODS)):
                 biases[period].append(bias[period])
                 outputs[period].append(output[period])
+        # Copies, so that the text stays that of these weights whatever happens to the lists given.
+        self._units = tuple([_copied(unit) for unit in given_units])
         linear = self._sums
         assert isinstance(linear, LinearSums)
         mine, theirs = sides
@@ -218,6 +221,14 @@ class NetEvaluation(LinearEvaluation):
 
 
 _PARTS: Final = frozenset(one.name for one in attrs.fields(Unit))
+
+
+def _copied(unit: Unit) -> Unit:
+    mine, theirs = (
+        {name: weight if is_number(weight) else copy(weight) for name, weight in weights.items()}
+        for weights in (unit.mine, unit.theirs)
+    )
+    return Unit(mine, theirs, copy(unit.bias), copy(unit.output))
 
 
 def _listed(weights: Mapping[str, float | Sequence[float]]) -> dict[str, object]:
