@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -242,6 +243,28 @@ def test_terms_are_sorted_by_size() -> None:
     assert len(sizes) > 20
     assert sizes == sorted(sizes, reverse=True)
     assert 0.0 not in sizes
+
+
+class Tagged(LinearEvaluation):
+    """Can have attributes of its own."""
+
+    tag = ""
+
+
+class TaggedNet(NetEvaluation):
+    """The same with hidden units."""
+
+    tag = ""
+
+
+@pytest.mark.parametrize("evaluation", [Tagged({"coins": 1}), TaggedNet({"coins": 1}, [])])
+def test_a_derived_evaluation_keeps_its_attributes(evaluation: Tagged | TaggedNet) -> None:
+    """In a pickle, so also in worker processes, and in copies."""
+    evaluation.tag = "mine"
+    for again in (pickle.loads(pickle.dumps(evaluation)), copy.copy(evaluation)):  # noqa: S301 - just made
+        assert type(again) is type(evaluation)
+        assert again.tag == "mine"
+        assert again.weights == evaluation.weights
 
 
 def test_a_pickled_evaluation_is_the_same() -> None:

@@ -248,9 +248,13 @@ class LinearEvaluation:
             )
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the weights."""
+        """Pickle the weights, and what a derived class has added."""
         arguments = (list(self.weights), self._catalogue, self._origin)
-        return unpickle.call, (unpickle.named(type(self)), *arguments)
+        return unpickle.call, (unpickle.named(type(self)), *arguments), self._added()
+
+    def _added(self) -> object:
+        """Return the attributes of a derived class; ``None`` if it cannot have any."""
+        return getattr(self, "__dict__", None)
 
     def __repr__(self) -> str:
         """Return the number of weights and the catalogue."""

@@ -207,9 +207,9 @@ class NetEvaluation(LinearEvaluation):
         return cls(periods, made, cards, origin=origin)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the weights."""
+        """Pickle the weights, and what a derived class has added."""
         arguments = (list(self.weights), self._units, self._catalogue, self._origin)
-        return unpickle.call, (unpickle.named(type(self)), *arguments)
+        return unpickle.call, (unpickle.named(type(self)), *arguments), self._added()
 
     def __repr__(self) -> str:
         """Return the number of weights and units, and the catalogue."""
