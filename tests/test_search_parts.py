@@ -144,6 +144,23 @@ def test_one_ply_asks_for_all_moves_at_once() -> None:
     assert batches.single == 1
 
 
+def test_an_evaluation_of_single_states_will_do() -> None:
+    """It is asked for each state, also in games that are played on and by one ply."""
+
+    class Single:
+        """The evaluation of these tests, asked for one state at a time."""
+
+        def log_odds(self, state: State) -> float:
+            """Return the value of a state."""
+            return EVALUATION.log_odds(state)
+
+    single = Single()
+    found = analyse(STATES[0], simulations=60, samples=2, seed=1, evaluation=single)
+    assert found == analyse(STATES[0], simulations=60, samples=2, seed=1, evaluation=EVALUATION)
+    chosen = OnePlyBot(1, evaluation=single).choose(STATES[0])
+    assert chosen == OnePlyBot(1, evaluation=EVALUATION).choose(STATES[0])
+
+
 def test_a_batch_without_states_is_not_asked_for() -> None:
     """If every move ends the game, there is nothing to evaluate."""
     last = next(

@@ -93,7 +93,8 @@ class _Given(Rating):
     @override
     def log_odds_of(self, states: list[State]) -> list[float]:
         """Return what the evaluation returns for several states, and check it."""
-        assert self._many is not None  # it is asked for batches
+        if self._many is None:
+            return [self.log_odds(state) for state in states]
         going_on = [state for state in states if not state.is_over]
         found: list[float] = []
         if going_on:
