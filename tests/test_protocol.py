@@ -38,7 +38,16 @@ from wonders_duel.cli import main
 from wonders_duel.command_line import engine
 from wonders_duel.errors import BotError, FormatError, WrongTypeError
 from wonders_duel.match import BotSpec, Match, OnFault
-from wonders_duel.protocol import PROTOCOL, Info, ProcessBot, program, schema, server, thinking
+from wonders_duel.protocol import (
+    PROTOCOL,
+    Info,
+    ProcessBot,
+    client,
+    program,
+    schema,
+    server,
+    thinking,
+)
 from wonders_duel.protocol.arguments import MOST_OPTIONS, MOST_SIMULATIONS
 from wonders_duel.protocol.lines import lines
 from wonders_duel.protocol.messages import read_answer, read_request, written
@@ -1240,6 +1249,23 @@ def test_copies_and_pickles_have_programs_of_their_own() -> None:
                 assert again._program is not bot._program
     assert "python" in repr(bot)
     assert repr(bot).startswith("<ProcessBot ")
+
+
+class Named(ProcessBot):
+    """Has a name of its own."""
+
+    def __init__(self, name: str) -> None:
+        """Store the name."""
+        super().__init__([sys.executable], simulations=5)
+        self.name = name
+
+
+def test_a_derived_bot_is_pickled() -> None:
+    """It may have other arguments and attributes of its own."""
+    bot = Named("Ann")
+    for again in (copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))):  # noqa: S301
+        assert (type(again), again.name, again._given) == (Named, "Ann", bot._given)
+        assert set(vars(again)) == set(vars(bot)) == {*client._MADE, "name"}
 
 
 # -- programs that fail ---------------------------------------------------------------------------

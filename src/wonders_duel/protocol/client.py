@@ -395,16 +395,43 @@ class ProcessBot:
         self.close()
 
     def __getstate__(self) -> dict[str, object]:
-        """Return the arguments: a copy or a pickled bot starts a program of its own."""
-        return self._given
+        """Return the arguments, and what a derived class has added.
 
-    def __setstate__(self, given: dict[str, object]) -> None:
+        A copy or a pickled bot starts a program of its own.
+        """
+        added = {name: value for name, value in vars(self).items() if name not in _MADE}
+        return {**added, "_given": self._given}
+
+    def __setstate__(self, kept: dict[str, object]) -> None:
         """Start again with the same arguments."""
-        self.__init__(**given)  # type: ignore[misc]
+        given = kept["_given"]
+        assert isinstance(given, dict)  # by __getstate__
+        ProcessBot.__init__(self, **given)  # a derived class may have other arguments
+        vars(self).update(kept)
 
     def __repr__(self) -> str:
         """Return the class and the command."""
         return f"<{type(self).__name__} {shlex.join(self._command)}>"
+
+
+_MADE: Final = frozenset(
+    [
+        "_command",
+        "_finalizer",
+        "_given",
+        "_limits",
+        "_lock",
+        "_options",
+        "_program",
+        "_reuse",
+        "_seconds",
+        "_seed",
+        "_start_timeout",
+        "_timeout",
+        "info",
+    ]
+)
+"""The attributes that the arguments make."""
 
 
 def process(command: str = "", seed: Seed = None, **settings: Setting) -> Bot:
