@@ -39,6 +39,7 @@ RUNGS: Final[dict[str, tuple[str, str]]] = {
     "medium": ("medium", "easy"),
     "400": ("search,simulations=400", "medium"),
     "1600": ("search,simulations=1600", "search,simulations=400"),
+    "10000": ("search,simulations=10000", "search,simulations=1000"),
     "shipped": ("search,seconds=0.2", UCT),
     "hard": ("hard", "medium"),
     "expert": ("expert", "hard"),
@@ -49,7 +50,9 @@ LABELS: Final = {
     UCT: "UCT with play-outs, 0.2 s",
     "search,seconds=0.2": "search, 0.2 s",
     "search,simulations=400": "search, 400 simulations",
+    "search,simulations=1000": "search, 1,000 simulations",
     "search,simulations=1600": "search, 1,600 simulations",
+    "search,simulations=10000": "search, 10,000 simulations",
 }
 """The names of some bots in the table and the chart."""
 _EXPLORATION: Final = 1.4
