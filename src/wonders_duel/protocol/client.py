@@ -350,8 +350,7 @@ class ProcessBot:
             if number is not None and number < program.number:
                 continue  # a late answer to an earlier request
             if answer["type"] == "error":
-                text = on_one_line(answer["message"])
-                text = text if len(text) <= MOST_WORDS else f"{text[:MOST_WORDS]}…"
+                text = on_one_line(answer["message"], MOST_WORDS)
                 words = (
                     f"reported an error: {text}" if text else "reported an error without a message"
                 )

@@ -192,9 +192,7 @@ class Program:
     @property
     def name(self) -> str:
         """The name of the program for messages."""
-        called = "" if self.hello is None else on_one_line(self.hello["name"])
-        if len(called) > LONGEST_SHOWN:
-            called = f"{called[:LONGEST_SHOWN]}…"
+        called = "" if self.hello is None else on_one_line(self.hello["name"], LONGEST_SHOWN)
         return called or on_one_line(self.key.command[0])
 
     @property

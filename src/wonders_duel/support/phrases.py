@@ -106,17 +106,19 @@ def shown_name(name: str) -> str:
     return name if name and name.isprintable() else repr(name)
 
 
-def on_one_line(text: str) -> str:
+def on_one_line(text: str, most: int | None = None) -> str:
     r"""Return a text of other code as a message shows it: on one line, without control characters.
 
     Args:
         text: any text, such as what a program wrote.
+        most: the most characters, after which the rest is left out; ``None`` for all of it.
 
     >>> print(on_one_line("loading\n\x1b[31mfailed"))
     loading \x1b[31mfailed
     """
     words = " ".join(text.split())
-    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in words)
+    line = "".join(one if one.isprintable() else repr(one)[1:-1] for one in words)
+    return line if most is None or len(line) <= most else f"{line[:most]}…"
 
 
 def closest(name: str, known: Iterable[str], most: int) -> list[str]:

@@ -210,11 +210,9 @@ def failure(error: BaseException) -> str:
         error: the error.
     """
     try:
-        text = on_one_line(str(error))
+        text = on_one_line(str(error), LONGEST)
     except Exception:  # noqa: BLE001 - str() of a foreign error may fail
         text = "no message"
-    if len(text) > LONGEST:
-        text = f"{text[:LONGEST]}…"
     name = type(error).__name__
     if isinstance(error, WondersDuelError) and text:
         said = text  # our own messages need no name of a class
