@@ -26,18 +26,17 @@ nox.options.default_venv_backend = "uv|virtualenv"
 # Skip Python versions that are not installed, and fetch none; the GitHub workflow runs them all.
 nox.options.error_on_missing_interpreters = False
 nox.options.download_python = "never"
-# The session "package" runs all tests with the oldest Python. Each newer version is tested with one
-# of the builds; the GitHub workflow tests both with each.
+# Both builds are tested with the oldest Python. Each newer version is tested with one of them, and
+# 3.12 by the session "coverage"; the GitHub workflow tests both with each.
 nox.options.sessions = [
     "lint",
     "typing",
-    "tests-3.12",
     "tests-3.14t",
     "package",
     "compiled-3.11",
     "compiled-3.13",
     "compiled-3.14",
-    "coverage",
+    "coverage-3.12",
     "rules_coverage",
     "docs",
     "browser",
@@ -50,15 +49,20 @@ def _group(name: str) -> list[str]:
     return list(nox.project.dependency_groups(PYPROJECT, name))
 
 
-def _tests(session: nox.Session) -> list[str]:
-    """Return the arguments for pytest. On a developer's machine, slow tests run with the oldest Python only.
+def _tests(session: nox.Session, *, slow: bool) -> list[str]:
+    """Return the arguments for pytest.
 
-    This keeps a complete run below an hour. In the GitHub workflow, which uses one machine
-    for each environment, the slow tests run with every Python.
+    In the GitHub workflow, which uses one machine for each environment, the slow tests run in all of
+    them. On a developer's machine, a complete run is kept short.
+
+    Args:
+        session: the nox session.
+        slow: whether the slow tests also run on a developer's machine, with the oldest Python.
     """
     chosen = ["tests", "docs", "README.md"]
-    everything = session.python == OLDEST or "GITHUB_ACTIONS" in os.environ
-    return ["--slow", *chosen] if everything else chosen
+    if "GITHUB_ACTIONS" in os.environ or (slow and session.python == OLDEST):
+        return ["--slow", *chosen]
+    return chosen if session.python == OLDEST else ["--few", *chosen]
 
 
 @nox.session(python=OLDEST)
@@ -106,14 +110,14 @@ def tests(session: nox.Session) -> None:
     session.run("python", "-c", "import wonders_duel; assert not wonders_duel.is_compiled")
     # An extension module that a test needs could enable the GIL again.
     environment = {"PYTHON_GIL": "0"} if session.python == FREE_THREADED else {}
-    session.run(*PYTEST, *(session.posargs or _tests(session)), env=environment)
+    session.run(*PYTEST, *(session.posargs or _tests(session, slow=True)), env=environment)
     if not session.posargs:
         session.run(*PYTEST, *DOCSTRINGS, env=environment)
 
 
 @nox.session(python=OLDEST)
 def package(session: nox.Session) -> None:
-    """Build and check the sdist and its wheel, and run all tests against the wheel without the sources.
+    """Build and check the sdist and its wheel, and run the tests against the wheel without the sources.
 
     ``nox -s package -- --tag v1.2.3`` also checks that the tag is the version, and that the
     changelog has a section for it. Both files are written to ``dist``.
@@ -158,7 +162,7 @@ def package(session: nox.Session) -> None:
     shutil.rmtree(unpacked / "src")
     session.run(python, "-m", "pip", "install", "--quiet", *_group("tests"), external=True)
     with session.chdir(unpacked):
-        session.run(python, "-m", *PYTEST, *_tests(session), external=True)
+        session.run(python, "-m", *PYTEST, *_tests(session, slow=False), external=True)
         session.run(python, "-m", *PYTEST, *DOCSTRINGS, external=True)
 
 
@@ -219,7 +223,7 @@ def compiled(session: nox.Session) -> None:
     session.install(*_group("tests"))
     session.install("--force-reinstall", str(wheel))
     session.run("python", "-c", "import wonders_duel; assert wonders_duel.is_compiled")
-    session.run(*PYTEST, *(session.posargs or _tests(session)))
+    session.run(*PYTEST, *(session.posargs or _tests(session, slow=True)))
     for writer, reader in (("pure", "compiled"), ("compiled", "pure")):
         for build, what in ((writer, "write"), (reader, "read")):
             session.run(
@@ -266,12 +270,13 @@ def _measure(
     session.run("coverage", "report", *report, env=env)
 
 
-@nox.session(python=OLDEST)
+@nox.session(python=PYTHONS)
 def coverage(session: nox.Session) -> None:
     """Run the quick tests with the oldest supported dependencies, and measure their coverage.
 
     Fails unless the tests of the package cover every line and branch of it. Those of the tools
-    and benchmarks, which use it heavily, run in other sessions.
+    and benchmarks, which use it heavily, run in other sessions. ``nox`` and the GitHub workflow run
+    this with different Pythons.
     """
     lowest = [one.replace(">=", "==") for one in PYPROJECT["project"]["dependencies"]]
     others = ["--ignore=tests/tools", "--ignore=tests/test_benchmarks.py"]
