@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -166,27 +166,36 @@ def test_a_run_fits_hidden_units(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert styled.units == made.units
 
 
+_EMPTY: Final = [0] * len(features.player_layout())
+_COINS, _QUILL, _NEXT = (features.index(name) for name in ("coins", "symbol quill", "next to move"))
+
+
+def _coins_and_quills(games: int, *, target: Callable[[float], float]) -> Iterator[Example]:
+    """Yield states in which coins win with a symbol, and without it they lose.
+
+    Args:
+        games: their number.
+        target: gives the target of a state from who won.
+    """
+    rng = Random(1)
+    for game in range(games):
+        own, other = _EMPTY.copy(), _EMPTY.copy()
+        own[_COINS] = rng.choice([0, 10])
+        own[_QUILL] = rng.choice([0, 1])
+        own[_NEXT], other[_NEXT] = rng.choice([(1, 0), (0, 1)])
+        share = float(bool(own[_COINS]) == bool(own[_QUILL]))
+        yield Example(tuple(own), tuple(other), 4, target(share), share, game, 0.0)
+
+
 @pytest.mark.slow
 def test_units_learn_what_a_sum_cannot_say(monkeypatch: pytest.MonkeyPatch) -> None:
     """Coins that win only with a symbol are learnt by units: the loss falls far below the linear one."""
     monkeypatch.setattr(units, "_STEPS", 400)
-    rng = Random(1)
-    empty = [0] * len(features.player_layout())
-    coins, quill, following = (
-        features.index(name) for name in ("coins", "symbol quill", "next to move")
-    )
-
-    def example(game: int) -> Example:
-        own, other = empty.copy(), empty.copy()
-        own[coins] = rng.choice([0, 10])
-        own[quill] = rng.choice([0, 1])
-        own[following], other[following] = rng.choice([(1, 0), (0, 1)])
-        share = float(bool(own[coins]) == bool(own[quill]))
-        return Example(tuple(own), tuple(other), 4, share, share, game, 0.0)
 
     def fitted() -> Fit:
-        found = [example(game) for game in range(4_000)]
-        return units.fit_units(found, {}, linear=LinearEvaluation({}), units=8)
+        # The first units learn who won, not the targets.
+        found = _coins_and_quills(4_000, target=lambda _: 0.5)
+        return units.fit_units(found, {}, present=LinearEvaluation({}), units=8)
 
     made = fitted()
     assert made.before == pytest.approx(0.693, abs=0.001)
@@ -194,7 +203,6 @@ def test_units_learn_what_a_sum_cannot_say(monkeypatch: pytest.MonkeyPatch) -> N
     assert made.examples == 4_000
 
     # Smaller sums with larger outputs are the same.
-    rng.seed(1)
     monkeypatch.setattr(units, "_MOST", 5.0)
     smaller = fitted().weights
     assert isinstance(made.weights, NetEvaluation)
@@ -206,6 +214,24 @@ def test_units_learn_what_a_sum_cannot_say(monkeypatch: pytest.MonkeyPatch) -> N
         assert coins_now * other.output[4] == pytest.approx(
             coins_before * one.output[4], rel=0.05, abs=0.001
         )
+
+
+@pytest.mark.slow
+def test_units_go_on_from_the_present_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Present units are begun with, if there are as many, and learn the targets."""
+    monkeypatch.setattr(units, "_STEPS", 400)
+    found = list(_coins_and_quills(4_000, target=lambda share: share))
+    made = units.fit_units(found, {}, present=LinearEvaluation({}), units=8)
+    monkeypatch.setattr(units, "_STEPS", 1)
+    same = units.fit_units(found, {}, present=made.weights, units=8)
+    other = units.fit_units(found, {}, present=made.weights, units=7)
+    monkeypatch.setattr(units, "_STEPS", 60)
+    wrong = list(_coins_and_quills(4_000, target=lambda share: 1 - share))
+    worse = units.fit_units(wrong, {}, present=made.weights, units=8)
+
+    assert same.loss == pytest.approx(made.loss, abs=0.01)
+    assert other.loss > made.loss + 0.1
+    assert worse.loss > made.loss + 0.01
 
 
 def _number(weight: object) -> float:

@@ -29,6 +29,7 @@ from wonders_duel.evaluation import LinearEvaluation
 __all__ = [
     "BLOCK",
     "HELD_OUT",
+    "KEEP",
     "Example",
     "Fit",
     "examples",
@@ -41,7 +42,7 @@ __all__ = [
 
 Array = Any
 """An array of numpy."""
-_KEEP: Final = (0.98, 0.98, 0.98, 0.98, 0.98, 0.98, 0.98, 0.85, 0.85, 0.85)
+KEEP: Final = (0.98, 0.98, 0.98, 0.98, 0.98, 0.98, 0.98, 0.85, 0.85, 0.85)
 """How much of the target of a state is that of the next one, by period."""
 _PULL: Final = 20.0
 """How strongly weights for the whole game are drawn towards 0: the inverse of their variance."""
@@ -98,6 +99,7 @@ def examples(
     evaluation: LinearEvaluation | None,
     scales: Sequence[float],
     rng: Random,
+    keep: Sequence[float] = KEEP,
 ) -> Iterator[Example]:
     """Yield half of the states of a game, with their targets.
 
@@ -108,6 +110,7 @@ def examples(
         evaluation: the present weights; without them, the target is the share.
         scales: what its log-odds are multiplied by, by period.
         rng: chooses the states.
+        keep: how much of the target of a state is that of the next one, by period.
     """
     target = share
     targets = []
@@ -117,7 +120,7 @@ def examples(
             period = features.period(state)
             odds = evaluation.log_odds(state)
             hope = _probability(scales[period] * odds)
-            target = _KEEP[period] * target + (1 - _KEEP[period]) * hope
+            target = keep[period] * target + (1 - keep[period]) * hope
         targets.append((target, odds))
     for state, (hope, present) in zip(states, reversed(targets), strict=True):
         # States of one game resemble each other: half of them teach nearly as much.

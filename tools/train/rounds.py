@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import attrs
 
-from tools.train.fitting import Example, Fit, examples, fit, scales
+from tools.train.fitting import KEEP, Example, Fit, examples, fit, scales
 from tools.train.players import STYLES, wild_decisions
-from tools.train.units import fit_units
+from tools.train.units import KEEP_OF_UNITS, fit_units
 from tools.train.weights import read
 from wonders_duel import Deal, Player, State
 from wonders_duel.arena import open_journal, read_journal, run
@@ -164,10 +164,8 @@ class Run:
         present = read(self.weights(number - 1)) if number else None
         units = self.plan.rounds[number].units
         if units and present is not None:
-            linear = LinearEvaluation(present.weights)
-            made = fit_units(
-                self._examples(number), origin, linear=linear, units=units, seed=number
-            )
+            found = self._examples(number, KEEP_OF_UNITS)
+            made = fit_units(found, origin, present=present, units=units, seed=number)
         else:
             made = fit(self._examples(number), origin, base=self._base(number))
         self._candidate(number).write_text(made.weights.to_json(), encoding="utf-8")
@@ -253,7 +251,7 @@ class Run:
                     wild_ones = [wild_decisions(seed, wild) for seed in seeds]
                     yield _followed(played, start, deal, wild_ones)
 
-    def _examples(self, number: int) -> Iterator[Example]:
+    def _examples(self, number: int, keep: Sequence[float] = KEEP) -> Iterator[Example]:
         evaluation = None
         factors: list[float] = []
         if number:
@@ -264,7 +262,7 @@ class Run:
         for one in range(self._first(number), number + 1):
             for states, share in self._games(one):
                 game += 1
-                yield from examples(game, states, share, evaluation, factors, rng)
+                yield from examples(game, states, share, evaluation, factors, rng, keep)
 
 
 def _followed(

@@ -4,13 +4,15 @@ The units learn what the linear weights miss: what features are worth together. 
 features, those that differ most from state to state. The linear weights stay as they are, except
 for a scale and a constant in each period.
 
-The target is who won, and nothing of what the present weights say of later states: these are linear,
-and would teach the units to add nothing.
+The first units begin at random, and their target is who won, and nothing of what the present weights
+say of later states: these are linear, and would teach the units to add nothing. Later ones go on
+from the present units. Their target is softened by what the present weights say of the states that
+followed (TD), more than for linear weights: results alone make units worse that are already good.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import cos, pi
 from typing import Any, Final
@@ -25,7 +27,7 @@ from wonders_duel.evaluation import LinearEvaluation, NetEvaluation, Unit
 from wonders_duel.evaluation.net import is_seen
 from wonders_duel.evaluation.units import MOST_SUM
 
-__all__ = ["fit_units"]
+__all__ = ["KEEP_OF_UNITS", "fit_units"]
 
 Array = Any
 """An array of numpy."""
@@ -46,27 +48,47 @@ _MOST: Final = 0.98 * MOST_SUM
 """The largest sum of a unit, with room for what is rounded."""
 _NEXT: Final = features.index("next to move")
 _PERIODS: Final = len(features.PERIODS)
+KEEP_OF_UNITS: Final = (0.0, 0.95, 0.95, 0.95, 0.95, 0.95, 0.9, 0.8, 0.8, 0.8)
+"""How much of the target of a state is that of the next one, by period, where units go on.
+
+Too few of the states are in the draft to learn more from them: there, the units keep their values.
+"""
 _STEPS: Final = 6_000
 _BATCH: Final = 4_096
-_RATE: Final = 0.003
-"""The highest rate of the descent."""
-_WARM: Final = 0.3
-"""The part of the steps in which the rate rises."""
 _START: Final = 25.0
 """What the rate begins with a part of."""
-_DECAY: Final = 0.03
-"""How strongly all numbers are drawn towards 0, at each step and rate."""
+_MOST_BALANCE: Final = 20.0
+_LITTLE: Final = 1e-6
 _FIRST: Final = 0.9
 _SECOND: Final = 0.999
 _TINY: Final = 1e-8
 _DIGITS: Final = 5
 
 
+@attrs.frozen
+class _Descent:
+    """How fast a net learns.
+
+    Attributes:
+        rate: the highest rate.
+        warm: the part of the steps in which the rate rises.
+        decay: how strongly all numbers are drawn towards 0, at each step and rate.
+    """
+
+    rate: float
+    warm: float
+    decay: float
+
+
+_FROM_RANDOM: Final = _Descent(0.003, 0.3, 0.03)
+_GOING_ON: Final = _Descent(0.001, 0.1, 0.01)
+
+
 def fit_units(
     found: Iterable[Example],
     origin: dict[str, Any],
     *,
-    linear: LinearEvaluation,
+    present: LinearEvaluation,
     units: int,
     seed: int = 0,
 ) -> Fit:
@@ -75,14 +97,21 @@ def fit_units(
     Args:
         found: the states.
         origin: what is written into the file of the weights.
-        linear: the linear weights.
+        present: the present weights. The linear ones stay as they are, and their units are begun
+            with, if there are as many.
         units: the number of units.
         seed: makes the first numbers and the order of the states reproducible.
     """
-    states = _States.of(found, linear)
+    linear = LinearEvaluation(present.weights)
+    goes_on = isinstance(present, NetEvaluation) and len(present.units) == units
+    states = _States.of(found, linear, is_soft=goes_on)
     rng = np.random.default_rng(seed)
-    net = _Net.random(units, rng)
-    net.descend(states, rng)
+    if isinstance(present, NetEvaluation) and goes_on:
+        net = _Net.of(present.units)
+        net.descend(states, rng, _GOING_ON)
+    else:
+        net = _Net.random(units, rng)
+        net.descend(states, rng, _FROM_RANDOM)
     held = np.flatnonzero(states.held)
     period = states.period[held]
     losses = log_losses(net.odds(states, held)[0], states.share[held])
@@ -110,6 +139,7 @@ class _States:
         linear: the value by the linear weights.
         present: the value by the present weights.
         share: the share that the player got.
+        target: what is learnt: this share, or a softened one.
         held: whether the game is for testing only.
     """
 
@@ -118,11 +148,18 @@ class _States:
     linear: Array
     present: Array
     share: Array
+    target: Array
     held: Array
 
     @classmethod
-    def of(cls, found: Iterable[Example], linear: LinearEvaluation) -> _States:
-        """Read states block by block."""
+    def of(cls, found: Iterable[Example], linear: LinearEvaluation, *, is_soft: bool) -> _States:
+        """Read states block by block.
+
+        Args:
+            found: the states.
+            linear: the linear weights.
+            is_soft: whether what is learnt is the targets of the states, not who won.
+        """
         rows = vectors(linear)
         parts: list[list[Array]] = []
         states = iter(found)
@@ -131,11 +168,13 @@ class _States:
             other = np.array([one.other for one in block], np.int16)
             period = np.array([one.period for one in block])
             odds = np.asarray(sparse_rows(own, other).multiply(rows[period]).sum(axis=1)).ravel()
-            given = np.array([(one.present, one.share) for one in block])
+            given = np.array(
+                [(one.present, one.share, one.target if is_soft else one.share) for one in block]
+            )
             game = np.array([one.game for one in block])
             second = own[:, _NEXT] == 0
             sign = np.where(second, -1.0, 1.0)
-            present, share = given.T
+            present, share, target = given.T
             mine = np.where(second[:, None], other, own)[:, _USED]
             theirs = np.where(second[:, None], own, other)[:, _USED]
             parts.append(
@@ -145,6 +184,7 @@ class _States:
                     (sign * odds).astype(np.float32),
                     sign * present,
                     np.where(second, 1 - share, share).astype(np.float32),
+                    np.where(second, 1 - target, target).astype(np.float32),
                     game % HELD_OUT == 0,
                 ]
             )
@@ -172,6 +212,37 @@ class _Net:
             }
         )
 
+    @classmethod
+    def of(cls, units: Sequence[Unit]) -> _Net:
+        """Return the net of some units."""
+        weights = (
+            np.array(
+                [
+                    [
+                        of_side[_LAYOUT[place].name]
+                        for of_side in (one.mine, one.theirs)
+                        for place in _USED
+                    ]
+                    for one in units
+                ]
+            ).T
+            * np.tile(_SIZES, 2)[:, None]
+        )
+        bias = np.array([one.bias for one in units]).T
+        output = np.array([one.output for one in units]).T
+        # A unit with smaller sums and a larger output is the same, but both learn at the same rate.
+        sizes = [np.abs(part).mean(axis=0) + _LITTLE for part in (output, weights)]
+        larger = np.clip(np.sqrt(sizes[0] / sizes[1]), 1 / _MOST_BALANCE, _MOST_BALANCE)
+        return cls(
+            {
+                "weights": (weights * larger).astype(np.float32),
+                "bias": (bias * larger).astype(np.float32),
+                "output": (output / larger).astype(np.float32),
+                "scale": np.ones(_PERIODS, np.float32),
+                "constant": np.zeros(_PERIODS, np.float32),
+            }
+        )
+
     def odds(self, states: _States, some: Array) -> tuple[Array, Array, Array]:
         """Return the values of some states, their inputs, and what the units say above 0."""
         inputs = states.numbers[some].astype(np.float32) / np.tile(_SIZES, 2)
@@ -184,7 +255,7 @@ class _Net:
         """Return the derivatives of the mean loss of some states."""
         value, inputs, above = self.odds(states, some)
         period = states.period[some]
-        error = ((0.5 * (1 + np.tanh(value / 2)) - states.share[some]) / len(some)).astype(
+        error = ((0.5 * (1 + np.tanh(value / 2)) - states.target[some]) / len(some)).astype(
             np.float32
         )
         of_period = np.zeros((len(some), _PERIODS), np.float32)
@@ -198,20 +269,20 @@ class _Net:
             "constant": of_period.T @ error,
         }
 
-    def descend(self, states: _States, rng: np.random.Generator) -> None:
+    def descend(self, states: _States, rng: np.random.Generator, how: _Descent) -> None:
         """Fit the numbers to all states that are not held out."""
         used = np.flatnonzero(~states.held)
         first = {name: np.zeros_like(part) for name, part in self.parts.items()}
         second = {name: np.zeros_like(part) for name, part in self.parts.items()}
         for step, some in enumerate(_batches(used, rng)):
-            rate = _rate(step / _STEPS)
+            rate = _rate(step / _STEPS, how)
             for name, slope in self.slopes(states, some).items():
                 part = self.parts[name]
                 first[name] += (1 - _FIRST) * (slope - first[name])
                 second[name] += (1 - _SECOND) * (slope * slope - second[name])
                 mean = first[name] / (1 - _FIRST ** (step + 1))
                 square = second[name] / (1 - _SECOND ** (step + 1))
-                part *= 1 - rate * _DECAY
+                part *= 1 - rate * how.decay
                 part -= rate * mean / (np.sqrt(square) + _TINY)
 
     def evaluation(self, linear: LinearEvaluation, origin: dict[str, Any]) -> NetEvaluation:
@@ -264,14 +335,15 @@ def _batches(used: Array, rng: np.random.Generator) -> Iterator[Array]:
         order = order[_BATCH:]
 
 
-def _rate(part: float) -> float:
+def _rate(part: float, how: _Descent) -> float:
     """Return the rate of the descent, which rises and falls.
 
     Args:
         part: the part of the steps that have been made, from 0 to 1.
+        how: how fast the net learns.
     """
-    if part < _WARM:
-        low, high, at = _RATE / _START, _RATE, part / _WARM
+    if part < how.warm:
+        low, high, at = how.rate / _START, how.rate, part / how.warm
     else:
-        low, high, at = _RATE, 0.0, (part - _WARM) / (1 - _WARM)
+        low, high, at = how.rate, 0.0, (part - how.warm) / (1 - how.warm)
     return high + (low - high) * (1 + cos(pi * at)) / 2
