@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from math import exp
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -11,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from tools.train import weights
-from wonders_duel import Game, Player, features
+from wonders_duel import Game, Player, State, features
 from wonders_duel.arena import read_journal
 from wonders_duel.evaluation import LinearEvaluation, NetEvaluation
 
@@ -19,7 +20,7 @@ pytest.importorskip("scipy")
 
 from tools.train import rounds, units
 from tools.train.__main__ import main, ship, train
-from tools.train.fitting import Example, Fit
+from tools.train.fitting import Example, Fit, examples
 from tools.train.players import STYLES, Learner, wild_decisions
 from tools.train.record import RoundRecord, note, records, table
 from tools.train.rounds import Plan, Round, Run
@@ -266,6 +267,28 @@ def test_a_round_is_noted_once(tmp_path: Path) -> None:
         note(tmp_path, entry)
     assert [entry.log_loss for entry in records(tmp_path)] == [0.69, 0.5]
     assert [row[-2:] for row in table(tmp_path)[1]] == [["-", "yes"], ["45.0 %", "no"]]
+
+
+@pytest.mark.parametrize("kept", [0.0, 0.75, 1.0])
+def test_the_target_of_a_state(kept: float) -> None:
+    """A target is the result, softened by the values of the states from this one on."""
+    evaluation = LinearEvaluation({"coins": 0.1})
+    game = Game(seed=1)
+    states: list[State] = []
+    while len(states) < 12:
+        states.append(game.state)
+        game.play(game.legal_moves[0])
+    values = [1 / (1 + exp(-evaluation.log_odds(state))) for state in states]
+    found = list(
+        examples(1, states, 1.0, evaluation, [1.0] * 10, Random(1), [kept] * len(features.PERIODS))
+    )
+
+    expected = [1.0]
+    for value in reversed(values):
+        expected.append(kept * expected[-1] + (1 - kept) * value)
+    assert 0 < len(found) < len(states)
+    assert {round(one.target, 9) for one in found} <= {round(one, 9) for one in expected[1:]}
+    assert {one.share for one in found} == {1.0}
 
 
 def test_states_before_a_wild_decision_teach_nothing(folder: Path) -> None:

@@ -58,6 +58,7 @@ _BATCH: Final = 4_096
 _START: Final = 25.0
 """What the rate begins with a part of."""
 _MOST_BALANCE: Final = 20.0
+"""The largest factor by which a unit that goes on is made larger or smaller."""
 _LITTLE: Final = 1e-6
 _FIRST: Final = 0.9
 _SECOND: Final = 0.999
@@ -103,11 +104,12 @@ def fit_units(
         seed: makes the first numbers and the order of the states reproducible.
     """
     linear = LinearEvaluation(present.weights)
-    goes_on = isinstance(present, NetEvaluation) and len(present.units) == units
+    begun = present.units if isinstance(present, NetEvaluation) else ()
+    goes_on = len(begun) == units
     states = _States.of(found, linear, is_soft=goes_on)
     rng = np.random.default_rng(seed)
-    if isinstance(present, NetEvaluation) and goes_on:
-        net = _Net.of(present.units)
+    if goes_on:
+        net = _Net.of(begun)
         net.descend(states, rng, _GOING_ON)
     else:
         net = _Net.random(units, rng)
@@ -158,7 +160,7 @@ class _States:
         Args:
             found: the states.
             linear: the linear weights.
-            is_soft: whether what is learnt is the targets of the states, not who won.
+            is_soft: whether the targets of the states are learnt, not who won.
         """
         rows = vectors(linear)
         parts: list[list[Array]] = []
