@@ -69,7 +69,7 @@ def training() -> str:
     """Return the log-loss of the weights of each round, and of those before it."""
     rows = [
         (
-            f"Round {one['round']}",
+            f"{run['run'].capitalize()}, round {one['round']}",
             [
                 Mark(
                     one["log_loss"],
@@ -79,7 +79,8 @@ def training() -> str:
                 )
             ],
         )
-        for one in load(FOLDER, "training")["rounds"]
+        for run in load(FOLDER, "training")["runs"]
+        for one in run["rounds"]
     ]
     return dots(rows, "Log-loss of held-out games", form=".3f")
 

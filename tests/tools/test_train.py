@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+import attrs
 import pytest
 
 from tools.train import weights
@@ -22,7 +23,7 @@ from tools.train import rounds, units
 from tools.train.__main__ import main, ship, train
 from tools.train.fitting import Example, Fit, examples
 from tools.train.players import STYLES, Learner, wild_decisions
-from tools.train.record import RoundRecord, note, records, table
+from tools.train.record import RoundRecord, note, publish, records, table
 from tools.train.rounds import Plan, Round, Run
 
 PLAN = Plan((Round(10), Round(1), Round(1, 1, 2)), seed="test", kept=2, tested=2)
@@ -240,7 +241,7 @@ def _number(weight: object) -> float:
     return weight
 
 
-def test_a_run_is_recorded(folder: Path) -> None:
+def test_a_run_is_recorded(folder: Path, tmp_path: Path) -> None:
     """Every round says what was played and fitted, and how the new weights did in their match."""
     first, *others = records(folder)
     assert (first.round, first.pairs, first.tested) == (0, 10, 0)
@@ -253,9 +254,10 @@ def test_a_run_is_recorded(folder: Path) -> None:
         assert one.score is not None
         assert len(one.by_period) == len(features.PERIODS)
     assert others[1].log_loss == _origin(weights.read(folder / "candidate-2.json"))["log_loss"]
-    headings, rows = table(folder)
+    publish(folder, attrs.asdict(PLAN), 2, tmp_path)
+    headings, rows = table(tmp_path)
     assert [len(row) for row in rows] == [len(headings)] * 3
-    assert rows[0][:3] == ["0", "20", f"{first.states:,}"]
+    assert rows[0][:4] == [PLAN.seed, "0", "20", f"{first.states:,}"]
 
 
 def test_a_round_is_noted_once(tmp_path: Path) -> None:
@@ -266,7 +268,31 @@ def test_a_round_is_noted_once(tmp_path: Path) -> None:
     for entry in (one, zero, RoundRecord(1, 10, 200, 0.5, 0.65, [None], 40, 0.45, None)):
         note(tmp_path, entry)
     assert [entry.log_loss for entry in records(tmp_path)] == [0.69, 0.5]
-    assert [row[-2:] for row in table(tmp_path)[1]] == [["-", "yes"], ["45.0 %", "no"]]
+
+
+def test_the_page_has_the_runs_that_the_weights_rest_on(tmp_path: Path) -> None:
+    """A run is published after those that it went on from, and in place of itself."""
+
+    def shown(plan: Plan, last: int, losses: list[float]) -> list[list[str]]:
+        run = tmp_path / plan.seed
+        run.mkdir(exist_ok=True)
+        for number, loss in enumerate(losses):
+            note(run, RoundRecord(number, 10, 200, loss, None, [None], 0, None, None))
+        publish(run, attrs.asdict(plan), last, tmp_path)
+        return [[*row[:2], row[5]] for row in table(tmp_path)[1]]
+
+    assert table(tmp_path)[1] == []
+    first = Plan((Round(1),), "first")
+    assert shown(first, 1, [0.7, 0.6, 0.5]) == [["first", "0", "0.7000"], ["first", "1", "0.6000"]]
+    assert shown(first, 0, [0.7]) == [["first", "0", "0.7000"]]
+    second = attrs.evolve(first, seed="second", begins={"plan": attrs.asdict(first)})
+    shown(second, 0, [0.4])
+    third = attrs.evolve(first, seed="third", begins={"plan": attrs.asdict(second)})
+    expected = [["first", "0", "0.7000"], ["second", "0", "0.4000"], ["third", "0", "0.3000"]]
+    assert shown(third, 0, [0.3]) == expected
+    assert shown(third, 0, [0.2])[-1] == ["third", "0", "0.2000"]
+    assert shown(second, 0, [0.1]) == [expected[0], ["second", "0", "0.1000"]]
+    assert shown(attrs.evolve(first, seed="other"), 0, [0.6]) == [["other", "0", "0.6000"]]
 
 
 @pytest.mark.parametrize("kept", [0.0, 0.75, 1.0])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 from argparse import ArgumentParser
@@ -11,8 +10,9 @@ from math import isfinite
 from pathlib import Path
 from typing import Final
 
-from tools.computed import FOLDER as MEASURED
-from tools.train.record import NAME, RoundRecord, note
+import attrs
+
+from tools.train.record import RoundRecord, note, publish
 from tools.train.rounds import Plan, Round, Run, begun
 from wonders_duel.arena import processes
 from wonders_duel.evaluation import fitted
@@ -94,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         train(run, options.workers)
     else:
         ship(run, options.ship, SHIPPED)
-        shutil.copy(options.folder / f"{NAME}.json", MEASURED)
+        publish(options.folder, attrs.asdict(plan), options.ship)
     return 0
 
 

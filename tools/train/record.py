@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ import attrs
 
 from tools.computed import FOLDER, Table, load
 
-__all__ = ["NAME", "RoundRecord", "note", "records", "table"]
+__all__ = ["NAME", "RoundRecord", "note", "publish", "records", "runs", "table"]
 
 NAME: Final = "training"
 """The name of the file without its suffix."""
@@ -68,13 +69,54 @@ def records(folder: Path) -> list[RoundRecord]:
     return [RoundRecord(**entry) for entry in found]
 
 
-def table(folder: Path = FOLDER) -> Table:
-    """Return the rounds of a run as a table.
+def publish(folder: Path, plan: Mapping[str, Any], last: int, measured: Path = FOLDER) -> None:
+    """Add the rounds of a run to the file of the page, beside those of the runs it rests on.
 
     Args:
-        folder: the folder of its record.
+        folder: the folder of the run.
+        plan: its plan.
+        last: the number of the last round that counts.
+        measured: the folder of the file of the page.
+    """
+    earlier = {seed: runs(measured).get(seed) for seed in reversed([*_begun(plan)])}
+    found = {seed: rounds for seed, rounds in earlier.items() if rounds}
+    found.pop(plan["seed"], None)
+    found[plan["seed"]] = [one for one in records(folder) if one.round <= last]
+    kept = [
+        {"run": seed, "rounds": [attrs.asdict(one) for one in rounds]}
+        for seed, rounds in found.items()
+    ]
+    text = json.dumps({"runs": kept}, indent=1)
+    (measured / f"{NAME}.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+def _begun(plan: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the seeds of the runs whose weights a run began with, the last one first."""
+    while plan.get("begins"):  # the plans of the first runs did not have it
+        plan = plan["begins"]["plan"]
+        yield plan["seed"]
+
+
+def runs(measured: Path = FOLDER) -> dict[str, list[RoundRecord]]:
+    """Return the rounds on the page by the seed of their run, in the order they were played.
+
+    Args:
+        measured: the folder of the file of the page.
+    """
+    if not (measured / f"{NAME}.json").exists():
+        return {}
+    found: list[dict[str, Any]] = load(measured, NAME)["runs"]
+    return {run["run"]: [RoundRecord(**one) for one in run["rounds"]] for run in found}
+
+
+def table(measured: Path = FOLDER) -> Table:
+    """Return the rounds of the last runs as a table.
+
+    Args:
+        measured: the folder of the file of the page.
     """
     headings = (
+        "run",
         "round",
         "games",
         "states fitted",
@@ -86,6 +128,7 @@ def table(folder: Path = FOLDER) -> Table:
     )
     rows = [
         [
+            seed,
             str(one.round),
             f"{2 * one.pairs:,}",
             f"{one.states:,}",
@@ -95,6 +138,7 @@ def table(folder: Path = FOLDER) -> Table:
             "-" if one.score is None else f"{100 * one.score:.1f} %",
             "yes" if one.verdict == "H1" or one.score is None else "no",
         ]
-        for one in records(folder)
+        for seed, rounds in runs(measured).items()
+        for one in rounds
     ]
     return headings, rows
