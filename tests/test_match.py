@@ -45,6 +45,7 @@ from wonders_duel.match import (
 )
 from wonders_duel.match.rows import in_one_line
 from wonders_duel.match.specs import several
+from wonders_duel.search import SearchBot
 from wonders_duel.testing.walks import walk
 
 MATCH = Match(["greedy", "random"], deals=20, seed="tests")
@@ -195,15 +196,18 @@ def test_load_bot_takes_settings() -> None:
 
 def test_bots_of_all_forms() -> None:
     """Names, specs and classes that can be imported; equal names get numbers."""
-    match = Match(["greedy", BotSpec("random", name="Bob"), GreedyBot, "greedy", "greedy #2"])
+    bots = ["greedy", BotSpec("random", name="Bob"), GreedyBot, "greedy", "greedy #2", SearchBot]
+    match = Match(bots)
     assert [spec.name for spec in match.bots] == [
         "greedy",
         "Bob",
         "wonders_duel.bots:GreedyBot",
         "greedy #3",
         "greedy #2",
+        "wonders_duel.search:SearchBot",
     ]
     assert match.bots[2].source == "wonders_duel.bots:GreedyBot"
+    assert match.bots[5].source == "wonders_duel.search:SearchBot"
 
 
 @pytest.mark.parametrize(

@@ -314,4 +314,8 @@ def as_spec(given: object) -> BotSpec:
             f"{shown(given)} cannot be imported by its name, which other processes need: "
             "define the bot at the top level of a module"
         )
+    public = unpickle.named(given) if isinstance(given, type) else given
+    if isinstance(public, str):  # a class of this library, by its name on the page
+        module, _, name = f"wonders_duel.{public}".rpartition(".")
+        return BotSpec(f"{module}:{name}")
     return BotSpec(f"{given.__module__}:{path}")
