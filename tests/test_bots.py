@@ -30,8 +30,7 @@ from wonders_duel import (
     UnknownNameError,
     WrongTypeError,
 )
-from wonders_duel import bots as module
-from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot
+from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot, load_bot, players
 from wonders_duel.search import OnePlyBot, SearchBot
 
 
@@ -180,7 +179,7 @@ def test_a_prospect_is_for_a_player_by_any_name(wording: Wording) -> None:
         bot.prospect(3, "one")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("make", [module.bot, module.load_bot])
+@pytest.mark.parametrize("make", [bot, load_bot])
 def test_settings_are_a_mapping(make: Callable[..., Bot], wording: Wording) -> None:
     """Settings of another type are refused."""
     with wording.raises(WrongTypeError):
@@ -206,12 +205,12 @@ def test_the_evaluation_is_symmetric() -> None:
         game = Game(seed=seed)
         game.play_out(RandomBot(1), RandomBot(2))
         for step in game.history[::7]:
-            one, two = (module.judge(step.before, player) for player in Player)
+            one, two = (players.judge(step.before, player) for player in Player)
             assert one == pytest.approx(-two)
         assert game.result is not None
         assert game.result.winner is not None
-        assert module.judge(game.state, game.result.winner) == 1000.0
-        assert module.judge(game.state, game.result.winner.opponent) == -1000.0
+        assert players.judge(game.state, game.result.winner) == 1000.0
+        assert players.judge(game.state, game.result.winner.opponent) == -1000.0
 
 
 def test_a_shared_victory_is_worth_0_to_both() -> None:
@@ -220,10 +219,10 @@ def test_a_shared_victory_is_worth_0_to_both() -> None:
 
     assert given.result is not None
     assert given.result.is_shared
-    assert [module.judge(given, player) for player in Player] == [0.0, 0.0]
+    assert [players.judge(given, player) for player in Player] == [0.0, 0.0]
 
 
-@pytest.mark.parametrize("judge", [None, 3.5, "coins", module])
+@pytest.mark.parametrize("judge", [None, 3.5, "coins", players])
 def test_a_judge_has_to_be_a_function(wording: Wording, judge: object) -> None:
     """An evaluation function that is not callable is refused, and the error gives the signature."""
     with wording.raises(WrongTypeError):

@@ -30,9 +30,9 @@ INTERNAL = [
 """The folders from which users do not import."""
 
 DEFERRED = {
-    "bots -> search",
-    "bots -> search.levels",
-    "bots -> support.plugins",
+    "bots.names -> search",
+    "bots.names -> search.levels",
+    "bots.names -> support.plugins",
     "catalogues -> cataloguing.digest",
     "command_line.commands -> arena.journal",
     "command_line.reading -> serialization",

@@ -283,11 +283,11 @@ def test_every_public_class_has_a_sample() -> None:
 
 
 def test_pickled_bots_refer_to_their_module() -> None:
-    """A pickled bot refers only to stable names and to the module of the bots."""
+    """A pickled bot refers only to stable names and to the module of its class."""
     for bot in BOTS:
         found = names(pickle.dumps(bot, 3))
         assert {module for module, name in found if not is_stable(module, name)} == {
-            "wonders_duel.bots"
+            "wonders_duel.bots.players"
         }
 
 

@@ -14,7 +14,8 @@ import pytest
 from tests.wording import Wording
 from wonders_duel import BotError, Game, Player, WrongTypeError
 from wonders_duel import bots as module
-from wonders_duel.bots import BOTS, GreedyBot, RandomBot, bot, bot_names, check, load_bot
+from wonders_duel.bots import BOTS, GreedyBot, RandomBot, bot, bot_names, load_bot
+from wonders_duel.bots.names import check
 from wonders_duel.cli import main
 from wonders_duel.play.opponents import called, opponent, short_name
 from wonders_duel.support.plugins import GROUP, failure

@@ -8,7 +8,7 @@ from copy import copy
 from random import Random
 from typing import TYPE_CHECKING, Self
 
-from wonders_duel.bots import Bot, expect_bot, play_out
+from wonders_duel.bots.base import Bot, expect_bot, play_out
 from wonders_duel.chance.node import Chance
 from wonders_duel.chance.outcomes import ChanceOutcome
 from wonders_duel.deal import Deal

@@ -13,9 +13,10 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Final
 
-from wonders_duel import bots, records
+from wonders_duel import records
 from wonders_duel.arena import Journal, open_journal, processes, run
 from wonders_duel.arena.executors import cores
+from wonders_duel.bots import names
 from wonders_duel.command_line.output import (
     FailedError,
     TerminatedError,
@@ -67,7 +68,7 @@ def run_match(options: Namespace) -> int:
             times=options.times,
         )
     for spec in match.bots:
-        bots.check(spec.source, spec.settings)  # a wrong name or setting is an error now
+        names.check(spec.source, spec.settings)  # a wrong name or setting is an error now
     sprt = _sprt(options, match)
     files = {"--records": options.records, "--html": options.html}
     starts = () if options.starts is None else (options.starts,)

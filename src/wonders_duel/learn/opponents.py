@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from wonders_duel.bots import Bot, bot, expect_bot, load_bot
+from wonders_duel.bots import Bot, bot, load_bot
+from wonders_duel.bots.base import expect_bot
 from wonders_duel.errors import BotError
 from wonders_duel.match.specs import source_and_settings
 from wonders_duel.support.phrases import shown

@@ -14,7 +14,7 @@ from secrets import randbits
 from shutil import get_terminal_size
 from typing import Final
 
-from wonders_duel.bots import PROCESS
+from wonders_duel.bots.names import PROCESS
 from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
 from wonders_duel.errors import BotError, FormatError, RecordError, RuleOptionError, WrongTypeError

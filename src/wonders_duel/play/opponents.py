@@ -9,7 +9,8 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Final
 
-from wonders_duel.bots import BOTS, PROCESS, Bot, GreedyBot, RandomBot, bot, bot_names, load_bot
+from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot, bot_names, load_bot
+from wonders_duel.bots.names import PROCESS
 from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
 from wonders_duel.errors import BotError, WondersDuelError

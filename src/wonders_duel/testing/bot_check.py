@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 import attrs
 
-from wonders_duel.bots import Bot, RandomBot, expect_bot
+from wonders_duel.bots import Bot, RandomBot
+from wonders_duel.bots.base import expect_bot
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.engine.moves import BaseMove, Move
