@@ -41,7 +41,7 @@ from wonders_duel import (
     parse_move,
     serialization,
 )
-from wonders_duel.chance.outcomes import AgeDealt
+from wonders_duel.chance.outcomes import AgeDealt, CardRevealed
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.engine.tally import Tally
 from wonders_duel.evaluation import LinearEvaluation, Weights
@@ -683,6 +683,23 @@ def test_moves_are_there_once(wording: Wording) -> None:
         )
 
 
+def test_contradictions_are_refused(wording: Wording) -> None:
+    """A probability outside its interval, of a move and of the analysis, and two moves played."""
+    golden = goldens.analysis()
+    document: Any = serialization.to_document(golden)
+    for low, high in ((0.9, 1.0), (0.0, 0.1)):
+        for wrong in (
+            {**document, "low": low, "high": high},
+            {**document, "moves": [{**document["moves"][0], "low": low, "high": high}]},
+        ):
+            with wording.raises(FormatError):
+                serialization.from_document(wrong, Analysis)
+        with wording.raises(WrongTypeError):
+            attrs.evolve(golden.best, low=low, high=high)
+    with wording.raises(WrongTypeError):
+        attrs.evolve(golden, moves=[attrs.evolve(one, was_played=True) for one in golden.moves])
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words(language: str, wording: Wording) -> None:
     """The golden analysis in every language."""
@@ -712,6 +729,30 @@ def test_every_kind_of_sentence(wording: Wording) -> None:
     played = attrs.evolve(golden, moves=moves, outlook=single)
     wording("\n".join(played.sentences(names=NAMES)))
     assert str(golden) == golden.to_text()
+
+
+def test_a_reply_lists_few_outcomes() -> None:
+    """A reply that is best after many outcomes lists the first five of them."""
+    analysis = quick(revealing(), 400)
+    best = max(analysis.moves, key=lambda one: len(one.replies))
+    usual = attrs.evolve(best.replies[0], probability=1.0)
+    moved = [
+        attrs.evolve(one, move=parse_move("discard tavern"), probability=0.1)
+        for one in best.replies
+    ]
+    for number, more in ((5, ""), (6, ", …")):
+        changed = moved[:number]
+        replies = (usual, *changed)
+        one = attrs.evolve(best, replies=replies)
+        rest = tuple(other for other in analysis.moves if other is not best)
+        *_, said = attrs.evolve(analysis, moves=(one, *rest)).sentences()
+        listed = ", ".join(
+            f"revealed: {outcome.building.name}: 10.0 %"
+            for reply in changed[:5]
+            for outcome in reply.outcomes
+            if isinstance(outcome, CardRevealed)
+        )
+        assert said == f"Other replies: discard Tavern ({listed}{more})"
 
 
 def test_semicolons_follow_the_language() -> None:

@@ -45,6 +45,8 @@ __all__ = [
 WIDTH: Final = 79
 _MOST_CHANGES: Final = 8
 """The most replies that a sentence lists."""
+_MOST_OUTCOMES: Final = 5
+"""The most chance outcomes that are listed for a reply."""
 _LISTED: Final = 0.005
 """The smallest probability of a chance outcome that is listed."""
 _GAP: Final = "  "
@@ -334,15 +336,17 @@ class _Words:
         words = move_words(to, move, self._names, Tense.IMPERATIVE)
         if any((reply.probability or 0.0) < _LISTED for reply in replies):
             return words
-        outcomes = ", ".join(
+        outcomes = [
             to.say(
                 "{outcomes}: {chance} %",
                 outcomes=self._outcomes(reply.outcomes),
                 chance=percent(to, reply.probability or 0.0, 1),
             )
-            for reply in replies
-        )
-        return f"{words} ({outcomes})"
+            for reply in replies[:_MOST_OUTCOMES]
+        ]
+        if len(replies) > _MOST_OUTCOMES:
+            outcomes.append(_MORE)
+        return f"{words} ({', '.join(outcomes)})"
 
     def _played(self, analysis: Analysis) -> Iterator[str]:
         to, played = self._to, analysis.played

@@ -245,6 +245,15 @@ class _Estimated:
         return 1.0 - max(weights.values()) / every if weights else 0.0
 
 
+def _expect_interval(one: MoveAnalysis | Analysis) -> None:
+    """Raise `WrongTypeError` for a probability outside its interval."""
+    if not one.low <= one.win_probability <= one.high:
+        raise WrongTypeError(
+            f"win_probability must be from low to high, not {one.win_probability} "
+            f"with low {one.low} and high {one.high}"
+        )
+
+
 def _by_move(replies: Sequence[Reply]) -> dict[Move, float]:
     """Return the weight of each reply."""
     weights: dict[Move, float] = {}
@@ -289,6 +298,10 @@ class MoveAnalysis(_Estimated):
     replies: tuple[Reply, ...]
     outlook: Outlook | None
     was_played: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        """Check the interval."""
+        _expect_interval(self)
 
     def __str__(self) -> str:
         """Return the move with its win probability, the interval, and the visits."""
@@ -342,7 +355,8 @@ class Analysis(_Estimated):
     outlook: Outlook | None
 
     def __attrs_post_init__(self) -> None:
-        """Check that the moves are those of the state."""
+        """Check that the moves are those of the state, and the interval."""
+        _expect_interval(self)
         moves = {one.move for one in self.moves}
         if moves != set(self.state.legal_moves) or len(moves) < len(self.moves):
             raise WrongTypeError("the moves of an analysis must be the legal moves of its state")
@@ -350,6 +364,8 @@ class Analysis(_Estimated):
             raise WrongTypeError(
                 "the player of an analysis must be the one to move, or player one before chance"
             )
+        if sum(one.was_played for one in self.moves) > 1:
+            raise WrongTypeError("only one move of an analysis can be the one that was played")
 
     @property
     def catalogue(self) -> Catalogue:
