@@ -145,19 +145,21 @@ def main() -> int:
     parser.add_argument("pyodide", type=Path, help="the folder of the npm package")
     parser.add_argument("packages", type=Path, help="a folder with the installed Python packages")
     parser.add_argument("--update", action="store_true", help="rewrite the list")
+    parser.add_argument("--few", action="store_true", help="as for pytest")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("tests", nargs="*", help="arguments for pytest; all quick tests by default")
     options = parser.parse_args()
     shares = (
         [options.tests] if options.tests else [list(DOCSTRINGS), *reversed(shared(files(), SHARES))]
     )
+    few = ["--few"] if options.few else []
     passed: list[str] = []
     left_out: dict[str, str] = {}
     failed = is_incomplete = False
     with TemporaryDirectory() as folder, ThreadPoolExecutor(options.workers) as pool:
         runner = Runner(options.pyodide, options.packages, Path(folder))
         runs = [
-            pool.submit(runner.run, f"share {number}", share)
+            pool.submit(runner.run, f"share {number}", [*few, *share])
             for number, share in enumerate(shares, start=1)
         ]
         for run in as_completed(runs):
