@@ -9,7 +9,7 @@ from wonders_duel.support.arguments import expect
 __all__ = ["Seed", "generator"]
 
 Seed = float | str | bytes | None
-"""A seed, which makes draws reproducible; ``None`` gives different draws each time."""
+"""A seed, which makes draws reproducible: a number, text or bytes. ``None`` gives different draws each time."""
 
 
 def generator(purpose: str, seed: Seed = None) -> Random:
