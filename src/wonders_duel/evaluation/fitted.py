@@ -38,6 +38,9 @@ def fitted(catalogue: Catalogue | None = None) -> LinearEvaluation:
     Args:
         catalogue: the cards of the games; those of the base game if left out.
 
+    Returns:
+        A :class:`NetEvaluation` for the base game, and one without hidden units for other cards.
+
     Warns:
         UnfittedWarning: the catalogue is not that of the base game.
 

@@ -98,7 +98,7 @@ class LinearEvaluation:
 
     @property
     def origin(self) -> Mapping[str, object]:
-        """Where the weights come from, as values for JSON; empty if nobody said."""
+        """Where the weights come from, as values for JSON; empty if not given."""
         return MappingProxyType(self._origin)
 
     @property
@@ -140,7 +140,7 @@ class LinearEvaluation:
         return value if seat(player) is Player.ONE else -value
 
     def probability(self, state: State, player: Player | int | str = Player.ONE) -> float:
-        """Return the probability of winning that follows from the value as the logarithm of the odds.
+        """Return the win probability, if the value is the logarithm of the odds.
 
         Args:
             state: any state, also one that waits on chance.

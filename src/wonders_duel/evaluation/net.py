@@ -37,7 +37,7 @@ _COUNTS: Final = frozenset(["unbuilt wonders", "built wonders"])
 
 @attrs.frozen
 class Unit:
-    """A hidden unit: a sum of weights that counts as long as it is above 0.
+    """A hidden unit: a sum of weights that counts only where it is above 0.
 
     It can have weights of ``coins``, the numbers of cards of each colour (``red cards``), single
     buildings, symbols, pairs, progress tokens, constructed and unbuilt wonders (``building forum``,

@@ -139,20 +139,21 @@ class ProcessBot:
 
     The program is started for the first choice and ended by :meth:`close`, at the end of a
     ``with`` block, when the bot is no longer used, or with Python. It is killed, with its
-    process group, if it does something wrong; the error says what, with the last words that
-    it wrote to its standard error. The next choice starts it again.
+    process group, if it does something wrong; the error describes that, and ends with the last
+    400 characters that it wrote to its standard error. The next choice starts it again. Several
+    threads can use the bot; their choices wait for each other.
 
     Args:
         command: the program with its arguments: a list, or a text as in a shell. This runs the
             program, so never pass untrusted input.
         seed: sent to the program as text, for its random choices.
-        seconds: the time for a choice in seconds, above 0, which is sent to the program; without a
-            limit in simulations, it is 1.
+        seconds: the time for a choice in seconds, above 0, which is sent to the program; 1 by
+            default if there is no limit in simulations.
         simulations: the number of simulations for a choice, from 1 to 1,000,000,000, which is sent
             to the program.
-        clock: what the program measures the seconds by: ``wall``, the time that passes, or
-            ``process``, the time that the processor spends on it.
-        timeout: the time that passes in seconds until a choice is given up and the program is
+        clock: what the program measures the seconds by: ``wall``, wall-clock time, or ``process``,
+            its processor time.
+        timeout: the wall-clock seconds after which a choice is given up and the program is
             killed; by default 2 more than ``seconds``, or 60 if there are none by the clock
             ``wall``. The program is asked to stop half-way between ``seconds`` and this time.
         start_timeout: the same for the start of the program.

@@ -2,8 +2,8 @@
 
 :class:`SearchBot` looks ahead with an evaluation at the leaves of its tree and draws chance outcomes
 as it meets them. It uses only what both players see. :class:`OnePlyBot` looks one move ahead.
-:func:`analyse` says what such a search finds out about a state, and :func:`review` does it for all
-decisions of a game. :func:`solve` searches the rest of a game through, where that is possible, and
+:func:`analyse` returns what such a search finds out about a state, and :func:`review` does it for all
+decisions of a game. :func:`solve` searches the whole rest of a game, where that is possible, and
 returns exact probabilities.
 """
 

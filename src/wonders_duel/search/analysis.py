@@ -124,7 +124,7 @@ class Reply:
     Attributes:
         outcomes: the chance outcomes.
         probability: their probability; ``None`` after the deal of an age.
-        visits: how many simulations went by them.
+        visits: how many simulations went through them.
         player: who decides after them.
         move: the best move of that player.
         win_probability: after them, for the player of the analysis.
@@ -225,7 +225,7 @@ class _Estimated:
 
     @property
     def usual_reply(self) -> Move | None:
-        """The best move after most of the chance outcomes; ``None`` if there are none."""
+        """The reply that is most likely to be the best; ``None`` if there are no replies."""
         weights = _by_move(self.replies)
         return max(weights, key=lambda move: weights[move]) if weights else None
 
@@ -237,7 +237,7 @@ class _Estimated:
 
     @property
     def change_probability(self) -> float:
-        """How likely the reply is another one, among the chance outcomes that were drawn."""
+        """How likely another reply is best, among the chance outcomes that were drawn."""
         weights = _by_move(self.replies)
         every = 0.0
         for weight in weights.values():
@@ -270,7 +270,7 @@ class MoveAnalysis(_Estimated):
     Attributes:
         move: the move.
         visits: how many simulations began with it. A move without any has the value of the
-            evaluation.
+            evaluation, and an interval from 0 to 1, unless it is exact.
         win_probability: the estimate of the search; a shared victory counts half.
         low: the lower end of the 95 % interval.
         high: the upper end.

@@ -30,28 +30,29 @@ SIMULATIONS: Final = 400
 class SearchBot:
     """A bot that searches a tree of moves and chance outcomes before it chooses.
 
-    Each simulation goes down the tree along moves that look good or have been little visited,
+    Each simulation goes down the tree along moves that look good or have few visits,
     rates the moves of one more state with the evaluation, and carries the result back. The tree is
     kept from one choice to the next. The end of a game is solved exactly, as
-    :func:`~wonders_duel.search.solve` does, as soon as that takes only a part of the limits.
+    :func:`~wonders_duel.search.solve` does, as soon as that takes only a part of the limits. Use a bot
+    for one game at a time, and in one thread.
 
     Args:
-        seed: makes the draws of chance outcomes reproducible. With a limit in simulations, the bot
-            then makes the same choices in the same games on every machine and in both builds.
+        seed: makes the draws of chance outcomes reproducible. With a limit in simulations alone, the
+            bot then makes the same choices in the same games on every machine and in both builds.
         simulations: the number of simulations for a choice, from 1.
         seconds: the time for a choice in seconds, above 0. The bot stops within 20 milliseconds of
             it; the first choice with cards of your own takes longer, since their weights are made
             then. With both limits, the first one that is reached counts; without any, it makes 400
             simulations.
-        clock: what the seconds are measured by: ``process``, the time that the processor spends
-            on this process, or ``wall``, the time that passes.
+        clock: what the seconds are measured by: ``process``, the processor time of this process, or
+            ``wall``, wall-clock time.
         evaluation: rates states; it has a method ``log_odds(state)``. By default, the weights that
             come with the library: :func:`wonders_duel.evaluation.fitted`. One with a method
             ``log_odds_of(states)``, too, is asked for many states at once.
         prior: says how promising moves are before they are searched; by default :class:`Softmax`.
         selection: says which move a simulation tries next; by default :class:`Puct`.
-        memory: the most memory for the tree in bytes, from 1,000,000 for each worker; when it is
-            reached, the bot chooses.
+        memory: the most memory for the tree in bytes, from 1,000,000 for each worker, by default
+            1 GiB; when it is reached, the bot chooses.
         workers: how many processes share the work, this one among them, at most 256. The others
             are started for the first choice, keep their trees, and end with the bot, at the latest
             with this process. The simulations and the memory are those of all together; seconds
@@ -110,7 +111,7 @@ class SearchBot:
         self._lock = nullcontext() if self._team is None else Lock()
 
     def choose(self, state: State) -> Move:
-        """Choose the move that looks best after the search.
+        """Choose the move that looks best after the search; a single legal move needs none.
 
         Args:
             state: a state in which a player is to move.

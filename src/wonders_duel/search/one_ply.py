@@ -66,7 +66,7 @@ class OnePlyBot:
             state: a state in which a player is to move.
 
         Raises:
-            BotError: no player is to move, or the evaluation does not return a finite number.
+            BotError: no player is to move, or the evaluation fails or does not return finite numbers.
             CatalogueError: the evaluation is for other cards.
             WrongTypeError: the argument is not a state.
         """

@@ -25,8 +25,8 @@ __all__ = ["BatchEvaluation", "Evaluation", "Prior", "Puct", "Selection", "Softm
 class Evaluation(Protocol):
     """Anything that rates states for a search.
 
-    A search rates every state that it makes, also while the state waits on chance; states in
-    which the game is over are not passed to it.
+    A search rates every state that it makes, also one that waits on chance; states in which the
+    game is over are not passed to it.
 
     >>> class Points:
     ...     def log_odds(self, state: State) -> float:
@@ -36,7 +36,7 @@ class Evaluation(Protocol):
     """
 
     def log_odds(self, state: State) -> float:
-        """Return the logarithm of the odds that player one wins: 0 if the game is even.
+        """Return the natural logarithm of the odds that player one wins: 0 if the game is even.
 
         Args:
             state: a state in which the game is not over.
@@ -157,7 +157,7 @@ class Softmax:
 
 @attrs.frozen
 class Puct:
-    """The selection of the library: the value, and a bonus for promising and little visited moves.
+    """The selection of the library: the value, and a bonus for promising moves with few visits.
 
     The bonus is ``exploration * share * sqrt(node_visits) / (visits + 1)``, as in the search of
     AlphaZero (Silver et al., 2018, *A general reinforcement learning algorithm that masters chess,

@@ -80,9 +80,10 @@ def analyse(
     """Search a state, and return what the search has found out about its moves.
 
     Every legal move gets some simulations, also those that a bot would neglect: at least about a
-    quarter of the square root of their number. After the search, games are played on from the tree
-    to estimate points and kinds of victory. Where the rest of the game can be solved in a part of
-    the limits, the values of all moves are exact: see :attr:`Analysis.is_exact`.
+    quarter of the square root of the number of all simulations. After the search, games are played
+    to the end from the tree to estimate points and kinds of victory. Where the rest of the game can
+    be solved in a part of the limits, the values of all moves are exact: see
+    :attr:`Analysis.is_exact`.
 
     Args:
         state: a state of any phase in which the game is not over, also one that waits on chance.
@@ -96,14 +97,14 @@ def analyse(
         selection: says which move is tried next, as for :class:`SearchBot`.
         seed: makes the draws of chance outcomes reproducible.
         memory: the most memory for the tree in bytes, from 1,000,000 for each worker.
-        samples: the most games to play on after each move, from 0. A move gets one for every
-            two visits, at most. With a limit in seconds, the games take the last fifth of the time
-            or what the search has left, and may be fewer.
+        samples: the most games to play to the end after each move, from 0. A move gets at most one
+            for every two visits, rounded up. With a limit in seconds, the games take the last fifth
+            of the time or what the search has left, and may be fewer.
         played: the move that was played in the game. It gets at least a fifth of the
             simulations, so that :attr:`Analysis.loss` is reliable.
         on_update: called with the analysis so far from time to time. An error that it raises
             ends the analysis.
-        every: the seconds between two updates, from 0, by the time that passes.
+        every: the wall-clock seconds between two updates, from 0.
         stop: ends the analysis soon after it is set, with what has been found out until then.
         workers: how many processes share the work, this one among them, as for
             :class:`SearchBot`. The others are started for this analysis and end with it.
@@ -184,9 +185,9 @@ def analysing(
         selection: says which move is tried next.
         seed: makes the draws of chance outcomes reproducible.
         memory: the most memory for the tree in bytes, from 1,000,000 for each worker.
-        samples: the most games to play on after each move, from 0.
+        samples: the most games to play to the end after each move, from 0.
         played: the move that was played in the game.
-        every: the seconds between two analyses, from 0, by the time that passes.
+        every: the wall-clock seconds between two analyses, from 0.
         stop: ends the analysis soon after it is set.
         workers: how many processes share the work, this one among them. The others go on while
             this one does not ask for the next analysis.
@@ -258,8 +259,8 @@ def review(
         selection: says which move is tried next.
         seed: makes the draws of chance outcomes reproducible.
         memory: the most memory for the tree in bytes, from 1,000,000 for each worker.
-        samples: the most games to play on after each move, from 0; without any, analyses have no
-            ``outlook``.
+        samples: the most games to play to the end after each move, from 0; without any, analyses
+            have no ``outlook``.
         stop: ends the review soon after it is set; the analysis of the decision at hand is the last
             one.
         workers: how many processes share the work, this one among them. The others are started once

@@ -1,4 +1,4 @@
-"""``solve``: exact probabilities and the best move, where the rest of a game can be searched through."""
+"""``solve``: exact probabilities and the best move, where the whole rest of a game can be searched."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Solution(_Exact):
 
 
 def solve(state: State, *, nodes: Whole = NODES) -> Solution | None:
-    """Return exact probabilities and the best move, if the rest of the game can be searched through.
+    """Return exact probabilities and the best move, if the whole rest of the game can be searched.
 
     Both players take the move with the highest expected share of the victory: 1 for a win, 1/2 for a
     shared victory. Of several such moves, they take the one with fewer shared victories, so with
