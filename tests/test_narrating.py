@@ -311,7 +311,7 @@ def test_the_program_alone_shows_its_help(capsys: pytest.CaptureFixture[str]) ->
 def test_the_help_of_a_command_has_its_examples(
     capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
-    """The examples end the help, one a line."""
+    """The examples end the help, one per line."""
     with pytest.raises(SystemExit) as ended:
         main([command, "--help"])
 

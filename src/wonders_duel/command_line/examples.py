@@ -58,7 +58,7 @@ EXAMPLES: Final[Mapping[str, Sequence[tuple[str, str]]]] = MappingProxyType(
             ("import bga logs --out games.txt --report", "import the logs in a folder"),
             ("import 7wd-io - < log.json", "check a log"),
         ),
-        "engine": (("engine < requests.jsonl", "answer requests, one a line"),),
+        "engine": (("engine < requests.jsonl", "answer requests, one per line"),),
     }
 )
 """For each command, examples without the name of the program, and what they do."""

@@ -274,7 +274,7 @@ def _sprt(options: Namespace, match: Match) -> Sprt | None:
 
 
 def _starts(name: str | None) -> list[State]:
-    """Read positions as text, one a line; empty lines and comments are skipped."""
+    """Read positions as text, one per line; empty lines and comments are skipped."""
     if name is None:
         return []
     try:

@@ -223,7 +223,7 @@ def _add_analyse(commands: _Commands) -> None:
         "--seconds",
         type=seconds,
         metavar="S",
-        help="time for each decision; with both limits, the first one reached counts",
+        help="wall-clock time for each decision; with both limits, the first one reached counts",
     )
     analysis.add_argument(
         "--workers",
@@ -242,7 +242,7 @@ def _add_analyse(commands: _Commands) -> None:
     analysis.add_argument(
         "--json",
         action="store_true",
-        help="print JSON documents, one a line, for programs: for a record, one for each decision",
+        help="print JSON documents, one per line, for programs: for a record, one for each decision",
     )
     analysis.add_argument(
         "--game",
@@ -271,7 +271,7 @@ def _add_match(commands: _Commands) -> None:
         "match",
         help="play a match between bots, and rate them",
         description=(
-            "Play each deal twice, with the seats changed, and rate the bots with intervals. "
+            "Play each deal twice, with the seats swapped, and rate the bots with intervals. "
             "With --journal, the same command resumes a match that was stopped."
         ),
     )
@@ -304,7 +304,7 @@ def _add_match(commands: _Commands) -> None:
         "--starts",
         type=file_name,
         metavar="FILE",
-        help="start from these positions, one a line (lines with # are comments), not from new "
+        help="start from these positions, one per line (lines with # are comments), not from new "
         "games; the deals take them in turn, so --deals 100 plays each of 20 positions with 5 deals",
     )
     _add_rules(match)

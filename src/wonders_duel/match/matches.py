@@ -169,7 +169,7 @@ def _pairs(bots: int, pairing: Pairing) -> tuple[tuple[int, int], ...]:
 
 @attrs.frozen
 class Task:
-    """One task of a match: a deal that two bots play twice, with the seats changed.
+    """One task of a match: a deal that two bots play twice, with the seats swapped.
 
     Attributes:
         number: the number of the task, from 0.
@@ -190,7 +190,7 @@ class Match:
     """A match between bots: everything that decides what its games are.
 
     A match is a list of tasks with numbers from 0. In each task, two bots play the same deal
-    twice, with the seats changed. All random choices follow from the seed and the number of the
+    twice, with the seats swapped. All random choices follow from the seed and the number of the
     task, so a task gives the same row in every process, on every machine and Python version.
 
     Attributes:

@@ -88,7 +88,7 @@ class MatchGame:
 
 @attrs.frozen
 class MatchRow:
-    """What came of one task: a deal played twice with the seats changed.
+    """What came of one task: a deal played twice with the seats swapped.
 
     Attributes:
         task: the number of the task, from 0.

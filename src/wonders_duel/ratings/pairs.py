@@ -47,7 +47,7 @@ def _counts(given: object) -> tuple[int, int, int, int, int]:
 class PairCounts:
     """How often a bot reached each score against another one, over a pair of games.
 
-    A pair is one deal played twice with the seats changed, so that neither the deal nor the seat
+    A pair is one deal played twice with the seats swapped, so that neither the deal nor the seat
     favours a bot. The two games depend on each other. The error of the mean is therefore computed
     from the scores of the pairs, as in other engines' *pentanomial* statistics.
 
