@@ -453,3 +453,21 @@ def test_a_guide_has_to_be_written() -> None:
         guide.shares(STATES[0], [], [])
     tree = Tree(STATES[0], EVALUATION.rating, Chooser(Random(1)))
     assert tree.rating.log_odds_of([STATES[0]]) == [tree.rating.log_odds(STATES[0])]
+
+
+def test_parts_may_be_empty_containers() -> None:
+    """A prior with a table of its own counts also as long as the table is empty."""
+
+    class Remembered(dict[State, list[float]]):
+        def shares(self, state: State, moves: Sequence[Move], *_: object) -> list[float]:
+            return self.setdefault(state, [1.0] * len(moves))
+
+    class Scores(list[float]):
+        def score(self, *arguments: Any) -> float:
+            self.append(Puct().score(*arguments))
+            return self[-1]
+
+    prior, selection = Remembered(), Scores()
+    _grown(STATES[3], 20, prior=prior, selection=selection)
+    assert len(prior) == 21
+    assert len(selection) >= 20

@@ -61,7 +61,10 @@ def guide_of(prior: Prior | None, selection: Selection | None) -> Guide | None:
     """
     if _is_ours(prior, Softmax) and _is_ours(selection, Puct):
         return None
-    return _GivenGuide(prior or Softmax(), selection or Puct())
+    # Not "or": a prior that is a dict, for example, may be empty.
+    return _GivenGuide(
+        Softmax() if prior is None else prior, Puct() if selection is None else selection
+    )
 
 
 def _is_ours(part: object, ours: type) -> bool:
