@@ -163,11 +163,19 @@ def test_the_count_is_exact(name: str) -> None:
     assert str(count) in repr(chance_of(state))
 
 
-def test_the_count_of_a_custom_last_age_is_exact() -> None:
-    """The outcomes of a custom last age are counted exactly, as by enumeration."""
-    layout = StructureLayout(((6,), (3, 5, 7, 9), (4, 8)))
+@pytest.mark.parametrize(
+    "rows",
+    [((6,), (3, 5, 7, 9), (4, 8)), ((0,), (1,), (0,)), ((1,), (0, 2), (1,))],
+)
+def test_the_count_of_a_custom_last_age_is_exact(rows: tuple[tuple[int, ...], ...]) -> None:
+    """The outcomes of a custom last age are counted exactly, as by enumeration.
+
+    It may have fewer cards face up than guilds.
+    """
+    layout = StructureLayout(rows)
+    up, down = (sum(map(len, rows[first::2])) for first in range(2))
     cards = type(catalogue)(
-        "seven cards",
+        "few cards",
         buildings=catalogue.building_list,
         wonders=catalogue.wonder_list,
         tokens=catalogue.token_list,
@@ -177,8 +185,8 @@ def test_the_count_of_a_custom_last_age_is_exact() -> None:
         age=Age.II, board_tokens=TOKENS[:5], phase=Phase.DEAL_AGE, catalogue=cards
     ).state()
     deck = [card.back is Back.GUILD for card in cards.building_list if card.age is Age.III]
-    shown = Counter(sum(up) for up in permutations(deck, 3))
-    hidden = Counter(sum(down) for down in product((False, True), repeat=4))
+    shown = Counter(map(sum, permutations(deck, up)))
+    hidden = Counter(map(sum, product((False, True), repeat=down)))
 
     expected = sum(ways * hidden[3 - guilds] for guilds, ways in shown.items())
     assert chance_of(state).count == expected

@@ -198,5 +198,5 @@ class Chance:
             * comb(down, GUILDS_IN_PLAY - shown)
             * perm(len(guilds), shown)
             * perm(len(cards), up - shown)
-            for shown in range(GUILDS_IN_PLAY + 1)
+            for shown in range(min(GUILDS_IN_PLAY, up) + 1)
         )
