@@ -238,6 +238,26 @@ def test_a_match_that_cannot_be_played_is_refused(
         Match(bots, **options)
 
 
+class Later(GreedyBot):
+    """A bot with a method that returns one."""
+
+    def later(self, seed: str) -> GreedyBot:
+        """Return a bot."""
+        return GreedyBot(seed)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [type("Later", (GreedyBot,), {}), Later().later, type("Nowhere", (GreedyBot,), {})],
+    ids=["replaced", "bound", "nowhere"],
+)
+def test_a_name_has_to_lead_to_the_bot_itself(wording: Wording, given: Any) -> None:
+    """Another bot of the same name would play instead, or none could be made in the middle of a run."""
+    assert Match([Later, "greedy"]).bots[0].source == f"{__name__}:Later"
+    with wording.raises(MatchError):
+        Match([given, "greedy"])
+
+
 @pytest.mark.parametrize(
     ("bots", "options"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from math import isfinite
 from types import MappingProxyType
@@ -289,6 +290,18 @@ def _written(value: Setting) -> str:
     return json.dumps(value)
 
 
+def _is_found(given: object, path: str) -> bool:
+    """Return whether other processes find a class or function by its module and name.
+
+    A name can also lead to another object: to the function of a bound method, or to a class that
+    replaced this one.
+    """
+    found: object = sys.modules.get(getattr(given, "__module__", None) or "")
+    for name in path.split("."):
+        found = getattr(found, name, None)
+    return found == given
+
+
 def as_spec(given: object) -> BotSpec:
     """Return the bot that a text, a class or a function stands for.
 
@@ -309,7 +322,7 @@ def as_spec(given: object) -> BotSpec:
         raise WrongTypeError(
             f"expected the name of a bot, module:factory, or the class of a bot, got {shown(given)}"
         )
-    if "<" in path:
+    if not _is_found(given, path):
         raise MatchError(
             f"{shown(given)} cannot be imported by its name, which other processes need: "
             "define the bot at the top level of a module"
