@@ -697,7 +697,9 @@ def test_contradictions_are_refused(wording: Wording) -> None:
         with wording.raises(WrongTypeError):
             attrs.evolve(golden.best, low=low, high=high)
     with wording.raises(WrongTypeError):
-        attrs.evolve(golden, moves=[attrs.evolve(one, was_played=True) for one in golden.moves])
+        attrs.evolve(
+            golden, moves=tuple(attrs.evolve(one, was_played=True) for one in golden.moves)
+        )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -196,7 +196,14 @@ def test_load_bot_takes_settings() -> None:
 
 def test_bots_of_all_forms() -> None:
     """Names, specs and classes that can be imported; equal names get numbers."""
-    bots = ["greedy", BotSpec("random", name="Bob"), GreedyBot, "greedy", "greedy #2", SearchBot]
+    bots: list[Any] = [
+        "greedy",
+        BotSpec("random", name="Bob"),
+        GreedyBot,
+        "greedy",
+        "greedy #2",
+        SearchBot,
+    ]
     match = Match(bots)
     assert [spec.name for spec in match.bots] == [
         "greedy",
