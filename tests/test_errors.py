@@ -486,6 +486,21 @@ def test_errors_do_not_repeat_long_values(name: str) -> None:
     assert len(str(caught.value)) < 1_000
 
 
+class Array:
+    """A value that is shown as several lines, as arrays and tables are."""
+
+    def __repr__(self) -> str:
+        """Return lines with a control character."""
+        return "Array([1,\n       2\x1b[0m])"
+
+
+def test_messages_have_one_line() -> None:
+    """A message shows a value on one line, without control characters."""
+    with pytest.raises(WrongTypeError) as caught:
+        TURN.apply(Array())  # type: ignore[arg-type]
+    assert str(caught.value) == r"expected a Move, got Array([1, 2\x1b[0m])"
+
+
 def test_positions_used_here_are_valid() -> None:
     """The positions of the cases above are valid, so they are refused for the intended reason."""
     phases = [

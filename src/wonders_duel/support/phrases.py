@@ -27,7 +27,7 @@ _BITS: Final = 200
 
 
 def shown(value: object) -> str:
-    """Return a value as a message shows it, shortened if it is long.
+    """Return a value as a message shows it: on one line, shortened if it is long.
 
     Args:
         value: any value.
@@ -51,6 +51,8 @@ def shown(value: object) -> str:
         return f"a {type(value).__name__} that is too large to show"
     except Exception:  # noqa: BLE001 - a failing __repr__ must not hide the error
         return f"a {type(value).__name__} that cannot be shown"
+    if not text.isprintable():  # an array has several lines
+        text = on_one_line(text)
     return text if len(text) <= 4 * LONGEST_SHOWN else f"{text[: 4 * LONGEST_SHOWN]}…"
 
 
