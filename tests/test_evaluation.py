@@ -319,6 +319,7 @@ def test_a_bot_uses_it() -> None:
         {"coins": 10**400},
         {"symbols": [1, 2]},
         {"symbols": [0, 1, 2, 3, 4, 5, None]},
+        {"coins": [*[0.5] * 40, float("nan")]},
         {3: 1},
     ],
 )

@@ -270,8 +270,8 @@ def _whole(values: object, name: str, steps: int, most: float) -> list[int]:
         is_number(value) and abs(value) <= most for value in given
     ):
         raise WrongTypeError(
-            f"expected {len(PERIODS)} numbers from {-most:g} to {most:g} as {name} of a unit, got "
-            f"{shown(values)}"
+            f"expected a list of {len(PERIODS)} numbers from {-most:g} to {most:g} as {name} of a unit, "
+            f"got {shown(values)}"
         )
     return [_rounded(value, steps) for value in given]
 

@@ -77,15 +77,16 @@ def _values(feature: Feature, weight: object) -> tuple[float, ...]:
     values = range(feature.low, feature.high + 1)
     if is_number(weight):
         return tuple([float(weight * value) for value in values])
-    if (
-        isinstance(weight, list | tuple)
-        and len(weight) == len(values)
-        and all(is_number(one) for one in weight)
-    ):
-        return tuple([float(one) for one in weight])
+    got, where = weight, ""
+    if isinstance(weight, list | tuple) and len(weight) == len(values):
+        wrong = [place for place, one in enumerate(weight) if not is_number(one)]
+        if not wrong:
+            return tuple([float(one) for one in weight])
+        # A long list is not shown, so the message names the weight.
+        got, where = weight[wrong[0]], f" for the value {values[wrong[0]]}"
     raise WrongTypeError(
-        f"expected a number as weight of {feature.name!r}, or {len(values)} numbers, one for each "
-        f"value from {feature.low} to {feature.high}; got {shown(weight)}"
+        f"expected a number as weight of {feature.name!r}, or a list of {len(values)} numbers, one for "
+        f"each value from {feature.low} to {feature.high}; got {shown(got)}{where}"
     )
 
 
