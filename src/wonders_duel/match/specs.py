@@ -66,7 +66,7 @@ class Settings(Mapping[str, Setting]):
                 )
             if name == "seed":
                 raise MatchError(
-                    "seed is not a setting: the seed of a bot follows from that of the match"
+                    "seed is not a setting: the seed of a bot follows from that of the match or game"
                 )
             if value is not None and type(value) not in _TYPES:
                 raise WrongTypeError(
