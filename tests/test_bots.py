@@ -186,6 +186,16 @@ def test_settings_are_a_mapping(make: Callable[..., Bot], wording: Wording) -> N
         make("greedy", 1, ["judge"])
 
 
+@pytest.mark.parametrize("source", ["greedy", "process", "wonders_duel.bots:GreedyBot"])
+def test_settings_have_names_and_no_seed(source: str, wording: Wording) -> None:
+    """A name is a text, and the seed is an argument of its own: no factory sees either."""
+    make: Callable[..., Bot] = load_bot if ":" in source else bot
+    with wording.raises(WrongTypeError):
+        make(source, 1, {3: 1})
+    with wording.raises(BotError):
+        make(source, 1, {"seed": 2, "command": "true"})
+
+
 def test_the_greedy_bot_follows_its_evaluation() -> None:
     """With an evaluation function that counts coins, the greedy bot discards."""
 

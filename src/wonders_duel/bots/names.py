@@ -119,7 +119,7 @@ def bot(name: str, seed: Seed = None, settings: Mapping[str, object] = MappingPr
     wonders_duel.errors.BotError: unknown bot 'greedly'; expected one of greedy, random, easy, medium, hard, expert, search; did you mean greedy?
     """
     expect(name, str, "the name of a bot")
-    expect(settings, Mapping, "a mapping as settings")
+    _expect_settings(settings)
     wanted = name.strip().lower()
     if wanted == PROCESS:
         from wonders_duel.protocol import process  # noqa: PLC0415 - above this module
@@ -143,6 +143,16 @@ def bot(name: str, seed: Seed = None, settings: Mapping[str, object] = MappingPr
         message = f"several packages have a bot named {wanted}: {', '.join(sources)}"
         raise BotError(f"{message}; choose one by its module and factory")
     return plugins.make(sources[0], seed, settings)
+
+
+def _expect_settings(settings: object) -> None:
+    """Raise an error unless something is a mapping of settings by name, without the seed."""
+    expect(settings, Mapping, "a mapping as settings")
+    assert isinstance(settings, Mapping)  # see above
+    for name in settings:
+        expect(name, str, "the name of a setting as text")
+        if name == "seed":
+            raise BotError("seed is not a setting: pass it as the argument seed")
 
 
 def bot_names() -> tuple[str, ...]:
@@ -186,7 +196,7 @@ def load_bot(
     wonders_duel.errors.BotError: wonders_duel.bots:GreadyBot: there is no 'GreadyBot'; did you mean GreedyBot?
     """
     expect(source, str, "a module and a factory as text")
-    expect(settings, Mapping, "a mapping as settings")
+    _expect_settings(settings)
     from wonders_duel.support import plugins  # noqa: PLC0415 - see above
 
     return plugins.make(source.strip(), seed, settings)
