@@ -267,6 +267,37 @@ def test_a_derived_evaluation_keeps_its_attributes(evaluation: Tagged | TaggedNe
         assert again.weights == evaluation.weights
 
 
+class Named(LinearEvaluation):
+    """Has other arguments, and a slot."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        """Keep the name."""
+        super().__init__({name: 1})
+        self.name = name
+
+
+class NamedNet(NetEvaluation):
+    """The same with hidden units."""
+
+    def __init__(self, name: str) -> None:
+        """Keep the name."""
+        super().__init__({name: 1}, [])
+        self.name = name
+
+
+@pytest.mark.parametrize("evaluation", [Named("coins"), NamedNet("coins")])
+def test_a_derived_evaluation_may_have_other_arguments(evaluation: Named | NamedNet) -> None:
+    """Its ``__init__`` is not called for a pickle, nor for a copy."""
+    pickled = [pickle.dumps(evaluation, one) for one in range(pickle.HIGHEST_PROTOCOL + 1)]
+    copies = [pickle.loads(one) for one in pickled]  # noqa: S301 - just made
+    for again in (*copies, copy.copy(evaluation), copy.deepcopy(evaluation)):
+        assert type(again) is type(evaluation)
+        assert again.name == "coins"
+        assert again.weights == evaluation.weights
+
+
 def test_a_pickled_evaluation_is_the_same() -> None:
     """An unpickled evaluation has the same weights, catalogue and values."""
     evaluation = LinearEvaluation(random_weights(5, EXTENDED, 0.3), EXTENDED)

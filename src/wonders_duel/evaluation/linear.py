@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import exp
 from types import MappingProxyType
 from typing import Final, Self
 
-from wonders_duel import unpickle
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.engine.phases import OVER
 from wonders_duel.enums import Player, seat
@@ -22,7 +21,7 @@ from wonders_duel.features.numbers import period_of, player_numbers
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
 
-__all__ = ["WON", "LinearEvaluation"]
+__all__ = ["GIVEN", "WON", "LinearEvaluation", "restore"]
 
 WON: Final[float] = rating.WON
 """The value of a won game, for the winner."""
@@ -247,14 +246,18 @@ class LinearEvaluation:
                 f"{state.catalogue.name}"
             )
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the weights, and what a derived class has added."""
-        arguments = (list(self.weights), self._catalogue, self._origin)
-        return unpickle.call, (unpickle.named(type(self)), *arguments), self._added()
+    def __getstate__(self) -> dict[str, object]:
+        """Return the arguments, and what a derived class has added."""
+        state: object = object.__getstate__(self)
+        found: dict[str, object] = {}
+        for part in state if isinstance(state, tuple) else (state,):  # attributes, and slots
+            found.update(part or {})
+        added = {name: value for name, value in found.items() if name not in _MADE}
+        return {**added, GIVEN: (list(self.weights), self._catalogue, self._origin)}
 
-    def _added(self) -> object:
-        """Return the attributes of a derived class; ``None`` if it cannot have any."""
-        return getattr(self, "__dict__", None)
+    def __setstate__(self, kept: dict[str, object]) -> None:
+        """Start again with the same arguments."""
+        restore(self, kept, LinearEvaluation.__init__)
 
     def __repr__(self) -> str:
         """Return the number of weights and the catalogue."""
@@ -264,3 +267,23 @@ class LinearEvaluation:
 
 _LARGEST: Final = 700.0
 """Beyond this value, ``exp`` would overflow."""
+GIVEN: Final = "the arguments"
+"""Their key among the attributes in a pickle."""
+_MADE: Final = frozenset([*LinearEvaluation.__slots__, "_units"])
+"""The attributes that the arguments make, those of a ``NetEvaluation`` too."""
+
+
+def restore(thing: object, kept: Mapping[str, object], make: Callable[..., None]) -> None:
+    """Make an evaluation from what was pickled.
+
+    Args:
+        thing: the object, which has no attributes yet.
+        kept: the arguments, and the attributes of a derived class.
+        make: takes the arguments; a derived class may have others.
+    """
+    given = kept[GIVEN]
+    assert isinstance(given, tuple)  # by __getstate__
+    make(thing, *given)
+    for name, value in kept.items():
+        if name != GIVEN:
+            object.__setattr__(thing, name, value)

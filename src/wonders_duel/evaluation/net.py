@@ -10,13 +10,12 @@ from typing import Final, Self
 
 import attrs
 
-from wonders_duel import unpickle
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.engine.phases import OVER
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import FormatError, UnknownNameError, WrongTypeError
 from wonders_duel.evaluation import files
-from wonders_duel.evaluation.linear import LinearEvaluation
+from wonders_duel.evaluation.linear import GIVEN, LinearEvaluation, restore
 from wonders_duel.evaluation.periods import LinearSums
 from wonders_duel.evaluation.sums import PeriodSums
 from wonders_duel.evaluation.units import MOST_SUM, MOST_UNITS, OUTPUT_STEPS, STEPS, UnitSums
@@ -206,10 +205,14 @@ class NetEvaluation(LinearEvaluation):
             made.append(Unit(**unit))
         return cls(periods, made, cards, origin=origin)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the weights, and what a derived class has added."""
-        arguments = (list(self.weights), self._units, self._catalogue, self._origin)
-        return unpickle.call, (unpickle.named(type(self)), *arguments), self._added()
+    def __getstate__(self) -> dict[str, object]:
+        """Return the arguments, and what a derived class has added."""
+        given = (list(self.weights), self._units, self._catalogue, self._origin)
+        return {**super().__getstate__(), GIVEN: given}
+
+    def __setstate__(self, kept: dict[str, object]) -> None:
+        """Start again with the same arguments."""
+        restore(self, kept, NetEvaluation.__init__)
 
     def __repr__(self) -> str:
         """Return the number of weights and units, and the catalogue."""
