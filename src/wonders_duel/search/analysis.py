@@ -483,7 +483,9 @@ class Analysis(_Estimated):
         Args:
             text: the document; bytes are UTF-8.
             catalogue: the cards of the state; the base game by default.
-            limits: the limits on size; the default ones if left out.
+            limits: the limits on size; the default ones if left out. They may be too small for an
+                analysis of the last decision of an age with more than some 100,000 simulations,
+                which has up to 1,000 deals of the next age for each move.
 
         Raises:
             FormatError: the text is not the document of an analysis; the error lists every fault
