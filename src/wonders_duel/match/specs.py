@@ -290,16 +290,12 @@ def _written(value: Setting) -> str:
     return json.dumps(value)
 
 
-def _is_found(given: object, path: str) -> bool:
-    """Return whether other processes find a class or function by its module and name.
-
-    A name can also lead to another object: to the function of a bound method, or to a class that
-    replaced this one.
-    """
+def _found(given: object, path: str) -> object:
+    """Return what the module and name of a class or function lead to; ``None`` for nothing."""
     found: object = sys.modules.get(getattr(given, "__module__", None) or "")
     for name in path.split("."):
         found = getattr(found, name, None)
-    return found == given
+    return found
 
 
 def as_spec(given: object) -> BotSpec:
@@ -322,10 +318,16 @@ def as_spec(given: object) -> BotSpec:
         raise WrongTypeError(
             f"expected the name of a bot, module:factory, or the class of a bot, got {shown(given)}"
         )
-    if not _is_found(given, path):
+    found = _found(given, path)
+    if found is None:
         raise MatchError(
             f"{shown(given)} cannot be imported by its name, which other processes need: "
             "define the bot at the top level of a module"
+        )
+    if found != given:  # a bound method is not its function; a class may have been defined again
+        raise MatchError(
+            f"{given.__module__}:{path}, by which other processes import the bot, leads to another "
+            f"object than {shown(given)}: pass that object, or give the bot a name of its own"
         )
     public = unpickle.named(given) if isinstance(given, type) else given
     if isinstance(public, str):  # a class of this library, by its name on the page
