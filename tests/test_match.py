@@ -31,7 +31,7 @@ from wonders_duel import (
     catalogue,
     serialization,
 )
-from wonders_duel.bots import GreedyBot, bot, load_bot
+from wonders_duel.bots import BOTS, GreedyBot, bot, load_bot
 from wonders_duel.match import (
     BotFault,
     BotSpec,
@@ -215,6 +215,15 @@ def test_bots_of_all_forms() -> None:
     ]
     assert match.bots[2].source == "wonders_duel.bots:GreedyBot"
     assert match.bots[5].source == "wonders_duel.search:SearchBot"
+
+
+def test_factories_of_built_in_bots_have_their_names() -> None:
+    """A journal names none of the private functions behind them; classes keep their paths."""
+    assert [spec.source for spec in Match(BOTS.values()).bots] == [
+        "wonders_duel.bots:GreedyBot",
+        "wonders_duel.bots:RandomBot",
+        *list(BOTS)[2:],
+    ]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 import attrs
 
 from wonders_duel import unpickle
-from wonders_duel.bots import Bot, bot, load_bot
+from wonders_duel.bots import BOTS, Bot, bot, load_bot
 from wonders_duel.build import override
 from wonders_duel.errors import MatchError, WrongTypeError
 from wonders_duel.history.remarks import checked_name
@@ -313,6 +313,10 @@ def as_spec(given: object) -> BotSpec:
         return given
     if isinstance(given, str):
         return BotSpec.parse(given)
+    if not isinstance(given, type):
+        for name, factory in BOTS.items():
+            if factory is given:
+                return BotSpec(name)
     path = getattr(given, "__qualname__", None)
     if not callable(given) or not isinstance(path, str):
         raise WrongTypeError(
