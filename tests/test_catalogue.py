@@ -13,7 +13,8 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+from unicodedata import normalize
 
 import attrs
 import pytest
@@ -620,6 +621,45 @@ def test_every_card_is_found_by_its_id_and_its_name() -> None:
         assert card is catalogue.find(card.name)
         assert card is catalogue.find(card.name.upper())
         assert card is catalogue.find(card.id.replace("-", " "))
+
+
+def _named(*names: str) -> Catalogue:
+    """Return the base game with a building for each of some names."""
+    return catalogue.extended(
+        "named",
+        buildings=[
+            Building(id=f"card-{number}", name=name, age=Age.I, colour=Colour.BLUE)
+            for number, name in enumerate(names)
+        ],
+    )
+
+
+def test_names_that_differ_in_a_combining_sign_are_different() -> None:
+    """A sign that combines with a letter, as vowels do in Hindi, belongs to the name."""
+    cards = _named("किला", "कोला")
+
+    assert cards.find("किला").id == "card-0"
+    assert cards.find("कोला").id == "card-1"
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_both_spellings_of_an_accent_are_the_same_name(form: Literal["NFC", "NFD"]) -> None:
+    """A letter with an accent is one character or two, as the keyboard and the file have it."""
+    cards = _named(normalize(form, "Théâtre royal"))
+
+    for other in ("NFC", "NFD"):
+        assert cards.find(normalize(other, "THÉÂTRE ROYAL")).id == "card-0"
+
+
+def test_a_name_without_letters_is_found_by_itself_only() -> None:
+    """Names without letters and digits, such as emojis, differ, and no text finds them by accident."""
+    cards = _named("🏛", "🗿")
+
+    assert cards.find("🏛").id == "card-0"
+    assert cards.find("🗿").id == "card-1"
+    for name in ("", " ", "!"):
+        with pytest.raises(UnknownNameError):
+            cards.find(name)
 
 
 # -- the codec -------------------------------------------------------------------------------------

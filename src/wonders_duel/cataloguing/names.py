@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+from unicodedata import category, normalize
 
 from wonders_duel.cards import Card
 from wonders_duel.errors import AmbiguousNameError, UnknownNameError
@@ -12,10 +14,28 @@ from wonders_duel.support.phrases import LONGEST_SHOWN, closest, shown
 
 __all__ = ["Names", "plain"]
 
+_WORD: Final = re.compile(r"[^\W_]+")
+
 
 def plain(name: str) -> str:
-    """Normalise a name to lower-case letters and digits with one space between words."""
-    return " ".join(re.findall(r"[^\W_]+", name.casefold().replace("'", "").replace("’", "")))  # noqa: RUF001
+    """Normalise a name to lower-case letters and digits with one space between words.
+
+    A sign that combines with a letter belongs to it, in both of its spellings. A name that has
+    neither letters nor digits, such as an emoji, stays as it is.
+    """
+    text = name.casefold()
+    letters = text.replace("'", "").replace("’", "")  # noqa: RUF001
+    words = _WORD.findall(letters) if letters.isascii() else _words(normalize("NFC", letters))
+    return " ".join(words or text.split())
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text in any script: letters and digits with their combining signs."""
+    kept = ""
+    for one in text:
+        belongs = one.isalnum() or (category(one).startswith("M") and kept[-1:].strip())
+        kept += one if belongs else " "
+    return kept.split()
 
 
 class Names:
