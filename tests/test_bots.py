@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from math import comb
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ from tests.wording import Wording
 from wonders_duel import (
     Age,
     BotError,
+    CityPosition,
     ConstructBuilding,
     Deal,
     DiscardBuilding,
@@ -26,11 +28,16 @@ from wonders_duel import (
     Phase,
     Player,
     Position,
+    ProgressToken,
     State,
     UnknownNameError,
+    Wonder,
     WrongTypeError,
+    catalogue,
+    parse_move,
 )
 from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot, load_bot, players
+from wonders_duel.effects import DrawTokens
 from wonders_duel.search import OnePlyBot, SearchBot
 
 
@@ -165,6 +172,35 @@ def test_a_prospect_before_a_deal_is_the_position_as_it_is() -> None:
     assert GreedyBot(1, judge=worth).prospect(waiting, Player.ONE) == 4.5
     assert [waiting] == asked
     assert Phase.DEAL_AGE is waiting.phase
+
+
+@pytest.mark.parametrize(("tokens", "asked"), [(35, comb(40, 3)), (50, 1)])
+def test_a_prospect_with_too_many_outcomes_is_the_position_as_it_is(
+    tokens: int, asked: int
+) -> None:
+    """Three of 40 tokens are drawn in 9,880 ways, which are all rated; those of 55 are not."""
+    more = [ProgressToken(id=f"token-{one}", name=f"Token {one}") for one in range(tokens)]
+    before = Position(
+        age=Age.I,
+        structure={0: "baths", 1: "altar"},
+        cities=(CityPosition(unbuilt=["the-gate"]), CityPosition()),
+        board_tokens=["law", "economy", "masonry", "strategy", "theology"],
+        catalogue=catalogue.extended(
+            "many tokens",
+            tokens=more,
+            wonders=[Wonder(id="the-gate", name="The Gate", effects=(DrawTokens(),))],
+        ),
+    ).state()
+    waiting = before.apply(parse_move("wonder the-gate with altar", before.catalogue))
+    rated = []
+
+    def worth(state: State, _: Player) -> float:
+        rated.append(state)
+        return 4.5
+
+    assert waiting.phase is Phase.DRAW_TOKENS
+    assert GreedyBot(1, judge=worth).prospect(waiting, Player.ONE) == pytest.approx(4.5)
+    assert len(rated) == asked
 
 
 def test_a_prospect_is_for_a_player_by_any_name(wording: Wording) -> None:

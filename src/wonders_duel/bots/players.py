@@ -7,6 +7,7 @@ from contextlib import suppress
 from math import isfinite
 from numbers import Real
 from random import Random
+from typing import Final
 
 from wonders_duel.cards import CAPITAL
 from wonders_duel.engine.moves import Move
@@ -21,6 +22,8 @@ from wonders_duel.support.phrases import shown
 __all__ = ["GreedyBot", "RandomBot", "judge"]
 
 _PLAYERS = tuple(Player)
+_MOST_OUTCOMES: Final = 10_000
+"""The most outcomes that a prospect is the mean of, more than twice those of the base game."""
 
 
 class RandomBot:
@@ -143,7 +146,8 @@ class GreedyBot:
 
     If cards are revealed or tokens drawn after the move, it evaluates every chance
     outcome and weights the evaluations by their probabilities. Before the deal of an
-    age or of a draft group it evaluates the state as it is.
+    age or of a draft group it evaluates the state as it is, and also where custom cards
+    lead to more than 10,000 outcomes of a move.
 
     Args:
         seed: makes the random choice among equally good moves reproducible, as for
@@ -210,16 +214,19 @@ class GreedyBot:
         0.2
         """
         expect(state, State, "a State")
-        return self._expected(state, seat(player))
+        return self._expected(state, seat(player), 1)
 
-    def _expected(self, state: State, player: Player) -> float:
+    def _expected(self, state: State, player: Player, lines: int) -> float:
         chance = state.chance
         if chance is None or chance.phase in {Phase.DEAL_AGE, Phase.DEAL_WONDERS}:
+            return self._evaluation(state, player)
+        lines *= chance.count
+        if lines > _MOST_OUTCOMES:
             return self._evaluation(state, player)
         mean = 0.0
         for outcome, probability in chance.outcomes():
             weight = float(probability)
-            mean += weight * self._expected(state.resolve(outcome), player)
+            mean += weight * self._expected(state.resolve(outcome), player, lines)
         return mean
 
     def _evaluation(self, state: State, player: Player) -> float:
