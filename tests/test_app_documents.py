@@ -37,7 +37,7 @@ from wonders_duel import (
     serialization,
 )
 from wonders_duel.cards import MILITARY_TOKENS, military_points
-from wonders_duel.effects import Points
+from wonders_duel.effects import Effect, Points
 from wonders_duel.languages import LANGUAGES, TERMS, language
 from wonders_duel.testing.walks import walk
 
@@ -261,6 +261,16 @@ def test_custom_effects_are_named_and_described() -> None:
     )
     told: Any = serialization.to_document(twice)
     assert [one["name"] for one in told["wonders"][-1]["effects"]] == ["Twice", "Pride"]
+
+
+def test_an_effect_that_does_nothing_is_named() -> None:
+    """A plain Effect has the document of a custom one."""
+    idle = catalogue.extended(
+        "idle", wonders=[Wonder(id="the-tower", name="The Tower", effects=(Effect(),))]
+    )
+    told: Any = serialization.to_document(idle)
+
+    assert told["wonders"][-1]["effects"] == [{"type": "other-effect", "name": "Effect"}]
 
 
 def test_the_structures_say_where_each_card_lies() -> None:

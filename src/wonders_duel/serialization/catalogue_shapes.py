@@ -226,8 +226,8 @@ def shape_of(thing: Effect | Tally | Trigger) -> object:
         shapes = _TRIGGER_SHAPES
     else:
         shapes = _EFFECT_SHAPES if isinstance(thing, Effect) else _TALLY_SHAPES
-    shape = shapes.get(type(thing))
-    if shape is None:
-        other = OtherEffect if isinstance(thing, Effect) else OtherTally
+    other = OtherEffect if isinstance(thing, Effect) else OtherTally
+    shape = shapes.get(type(thing), other)
+    if shape is other:  # also for a plain Effect, which does nothing
         return other(type(thing).__name__)
     return shape(*(getattr(thing, field.name) for field in attrs.fields(shape)))
