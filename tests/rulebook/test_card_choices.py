@@ -277,11 +277,25 @@ def test_the_base_game_has_no_choice(wording: Wording) -> None:
         ChooseCard("messe", "law", PROMO)
 
 
+class Idle(CardChoice):
+    """Offers nothing and changes nothing."""
+
+    word = "idle"
+
+    @override
+    def targets(self, state: State, player: Player) -> Iterable[Card]:
+        return ()
+
+    @override
+    def carry_out(self, changes: Changes, card: Card) -> None:
+        pass
+
+
 def test_wonders_and_tokens_are_found_by_name() -> None:
     """A choice of a wonder or token reads their names."""
 
     @attrs.frozen
-    class Praise(CardChoice):
+    class Praise(Idle):
         word = "praise"
         chosen = "wonder"
 
@@ -619,7 +633,7 @@ def test_wrong_targets_are_reported(wording: Wording) -> None:
     """Targets of another kind, or unknown ones."""
 
     @attrs.frozen
-    class Wrong(CardChoice):
+    class Wrong(Idle):
         word = "wrong"
 
         @override
@@ -635,7 +649,15 @@ def test_wrong_targets_are_reported(wording: Wording) -> None:
 )
 def test_a_wrong_choice_is_refused(word: Any, chosen: Any, wording: Wording) -> None:
     """A choice needs a word of the form of an id, and one of three kinds of cards."""
-    kind = type("Odd", (CardChoice,), {"word": word, "chosen": chosen})
+    kind = type("Odd", (Idle,), {"word": word, "chosen": chosen})
+    with wording.raises(CatalogueError):
+        _catalogue(kind())
+
+
+@pytest.mark.parametrize("missing", ["targets", "carry_out"])
+def test_a_choice_without_a_method_is_refused(missing: str, wording: Wording) -> None:
+    """A choice has to say what can be chosen and what then happens."""
+    kind = type("Odd", (Idle,), {missing: getattr(CardChoice, missing)})
     with wording.raises(CatalogueError):
         _catalogue(kind())
 
@@ -649,7 +671,7 @@ def test_two_choices_need_two_words(wording: Wording) -> None:
 
 def test_a_word_of_the_library_is_refused(wording: Wording) -> None:
     """The words of the choices of the library are taken."""
-    kind = type("Odd", (CardChoice,), {"word": "revive"})
+    kind = type("Odd", (Idle,), {"word": "revive"})
     with wording.raises(CatalogueError):
         _catalogue(kind())
 
@@ -681,7 +703,7 @@ def test_games_are_played_to_their_end() -> None:
 @pytest.mark.parametrize("returned", [None, 5, "baths"])
 def test_targets_that_are_no_list_are_reported(wording: Wording, returned: Any) -> None:
     """What is not a list of cards is refused, and a text is none."""
-    kind = type("Odd", (CardChoice,), {"word": "odd", "targets": lambda *_: returned})
+    kind = type("Odd", (Idle,), {"word": "odd", "targets": lambda *_: returned})
     with wording.raises(CatalogueError):
         _start(_catalogue(kind()))
 

@@ -288,7 +288,12 @@ def _are_choices(held: object) -> bool:
 
 def _are_card_choices(held: object) -> bool:
     return isinstance(held, list) and all(
-        isinstance(one, CardChoice) and _is_word(one.word) and one.chosen in _CHOSEN for one in held
+        isinstance(one, CardChoice)
+        and _is_word(one.word)
+        and one.chosen in _CHOSEN
+        and type(one).targets is not CardChoice.targets
+        and type(one).carry_out is not CardChoice.carry_out
+        for one in held
     )
 
 
@@ -351,7 +356,10 @@ _FIELDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
     "chain_bonus": _number(0, CHAIN_MASK),
     "card_choices": (
         _are_card_choices,
-        "a list of CardChoice effects, each with a word that no choice of the library begins with",
+        (
+            "a list of CardChoice effects that define targets() and carry_out(), "
+            "each with a word that no choice of the library begins with"
+        ),
     ),
     "extra_shields": _amounts(Colour, MOST_SHIELDS),
     "triggers": (_are_triggers, "a list of pairs that Whenever accepts: a Trigger and a Gain"),

@@ -81,8 +81,8 @@ class CardChoice(Effect):
     """A choice of a card by the owner, after the card that brings it comes into play.
 
     It is the base class of custom choices, which need no change to the engine. Define ``word``,
-    ``targets`` and ``carry_out``, and the texts: ``describe``, ``question``, ``later`` and
-    ``action``. A choice has the phase ``Phase.CHOICE`` and the moves
+    ``targets`` and ``carry_out``, without which a catalogue refuses the card, and the texts:
+    ``describe``, ``question``, ``later`` and ``action``. A choice has the phase ``Phase.CHOICE`` and the moves
     :class:`~wonders_duel.ChooseCard`. It comes after the choices of the library (R22), and is
     skipped if it has no target. ``examples/custom_choice.py`` is a complete program.
 
