@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from tests.builders import city, new_catalogue
 from tests.wording import Wording
 from tools import position_checks
-from wonders_duel import Position, State, catalogue
+from wonders_duel import (
+    Age,
+    Back,
+    Building,
+    CityPosition,
+    Deal,
+    Position,
+    PositionError,
+    State,
+    catalogue,
+)
 from wonders_duel.positions.action_check import powers_of
 from wonders_duel.positions.sketch import Sketch
 
@@ -47,3 +59,23 @@ def test_an_empty_draft_is_a_position_before_the_game() -> None:
 
     assert sketch.problems == []
     assert draft.freeze() == Position(cities=(city(0), city(0))).state()
+
+
+def test_a_guild_outside_a_whole_structure_is_refused(wording: Wording) -> None:
+    """Other cards of Age III can be left over when it is dealt (R8), but its guilds cannot."""
+    cards = [card for card in catalogue.building_list if card.back is Back.AGE_III]
+    layout = catalogue.structures[2]
+    structure: dict[int, Building | Back] = {
+        slot: cards.pop() if layout.face_up[slot] else Back.AGE_III for slot in layout
+    }
+    down = [slot for slot in layout if not layout.face_up[slot]]
+    structure |= dict.fromkeys(down[:2], Back.GUILD)
+    owner = CityPosition(buildings=["builders-guild"])
+
+    with wording.raises(PositionError):
+        Position(age=Age.III, structure=structure, cities=(owner, CityPosition())).state()
+
+    del structure[19]
+    given = Position(age=Age.III, structure=structure, cities=(owner, CityPosition())).state()
+    deal = Deal.consistent_with(given, Random(1))
+    assert sum(card.back is Back.GUILD for card in deal.ages[2]) == 3

@@ -114,6 +114,14 @@ def _check_present_age(sketch: Sketch, draft: StateDraft, outside: int) -> None:
             )
             sketch.note(message, "structure")
     if is_last:
+        gone = (outside & masks[guild]).bit_count()
+        if gaps < gone and taken <= gaps + early:
+            message = (
+                f"{counted(gone, 'guild')} {'is' if gone == 1 else 'are'} outside the structure, "
+                f"which has {counted(gaps, 'empty slot')}; no guild can have been there before "
+                "the age was dealt"
+            )
+            sketch.note(message, "structure")
         guilds = (seen & masks[guild]).bit_count() + faces.count(guild)
         if guilds > GUILDS_IN_PLAY:
             message = f"{guilds} guilds are in the game; expected {GUILDS_IN_PLAY}"
