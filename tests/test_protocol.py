@@ -917,6 +917,37 @@ def test_nobody_can_tell_who_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     os.close(theirs)
 
 
+@pytest.mark.skipif(not hasattr(select, "poll"), reason="the system does not say whether to wait")
+def test_a_quit_while_the_output_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host that does not read any more, but waits for the end, does not wait in vain."""
+    asks, questions = os.pipe()
+    answers, says = os.pipe()
+    os.set_blocking(says, False)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(says, b"\n" * 512)
+    os.set_blocking(says, True)
+    waits = Event()
+    has_room = engine._has_room
+
+    def look(target: int) -> bool:
+        waits.set()
+        return has_room(target)
+
+    monkeypatch.setattr(engine, "_has_room", look)
+    with os.fdopen(asks, "r") as source, os.fdopen(says, "w") as target, os.fdopen(answers, "rb"):
+        monkeypatch.setattr(sys, "stdin", source)
+        monkeypatch.setattr(sys, "stdout", target)
+        command = Thread(target=main, args=(["engine"],), daemon=True)
+        command.start()
+        os.write(questions, b'{"type":"hello","protocol":1}\n')
+        assert waits.wait(LONG)
+        os.write(questions, b'{"type":"quit"}\n')
+        command.join(LONG)
+        os.close(questions)
+        assert not command.is_alive()
+
+
 def test_the_command_in_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

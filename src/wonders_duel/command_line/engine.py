@@ -15,6 +15,10 @@ from wonders_duel.protocol.server import Server
 __all__ = ["run_engine"]
 
 _CHUNK = 1 << 16
+_PART = getattr(select, "PIPE_BUF", _CHUNK)
+"""The most bytes that do not wait once a pipe can be written to."""
+_LOOK = 50
+"""The milliseconds between two looks whether the host has asked to quit, while it does not read."""
 
 
 def run_engine(options: Namespace) -> int:  # noqa: ARG001 - as every command
@@ -47,12 +51,16 @@ def run_engine(options: Namespace) -> int:  # noqa: ARG001 - as every command
 
     def write(content: bytes) -> None:
         while content:
-            content = content[os.write(target, content) :]
+            if _has_room(target):
+                content = content[os.write(target, content[:_PART]) :]
+            elif server.is_over:
+                return  # nobody reads, and nobody wants to
 
     def is_heard() -> bool:
         return _is_read(target)
 
-    Server("wonders-duel", __version__, read, write, is_heard).run()
+    server = Server("wonders-duel", __version__, read, write, is_heard)
+    server.run()
     if failures:
         raise unreadable(called(INPUT), failures[0])
     return 0
@@ -65,3 +73,12 @@ def _is_read(target: int) -> bool:
     watch = select.poll()
     watch.register(target, 0)  # only errors, such as a pipe that nobody reads
     return not watch.poll(0)
+
+
+def _has_room(target: int) -> bool:
+    """Wait for a moment until a file or pipe can be written to, and return whether it can."""
+    if not hasattr(select, "poll"):
+        return True
+    watch = select.poll()
+    watch.register(target, select.POLLOUT)
+    return bool(watch.poll(_LOOK))

@@ -116,6 +116,11 @@ class Server:
         self._thinker = Thinker()
         self._has_met = False
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it is to end at once: the host has quit, or nobody reads any more."""
+        return self._is_over.is_set()
+
     def run(self) -> None:
         """Answer until the host quits, or has closed the input and everything is answered.
 
