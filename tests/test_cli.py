@@ -594,6 +594,34 @@ def test_one_of_several_games_is_replayed(
     assert "seed: 2" in told(capsys, "replay", str(path), "--game", "2")  # the rest is not read
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["match", "random", "greedy", "--html", "-"],
+        ["match", "random", "greedy", "--records", "-"],
+        ["report", "games.txt", "--markdown", "-"],
+        ["report", "games.txt", "--csv", "-"],
+        ["import", "bga", "logs", "--out", "-"],
+        ["analyse", "games.txt", "--html", "-"],
+    ],
+    ids=lambda one: f"{one[0]} {one[-2]}",
+)
+def test_a_dash_is_no_output(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+) -> None:
+    """A dash stands for standard input elsewhere; a file of this name is not what is meant."""
+    monkeypatch.chdir(tmp_path)
+    Path("games.txt").write_text(Game(1).record().to_text(), encoding="utf-8")
+    Path("logs").mkdir()
+    Path("logs", "log.json").write_text("{}", encoding="utf-8")
+    assert main(arguments) == 1
+    assert "does not stand for standard output here" in capsys.readouterr().err
+    assert not Path("-").exists()
+
+
 def test_an_invalid_record_is_replayed_up_to_the_fault(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:

@@ -106,6 +106,10 @@ def expect_new(name: str | None, *, force: bool, is_folder: bool = False) -> Non
     """
     if name is None:
         return
+    if name == "-":  # it does, where a file is read
+        raise FailedError(
+            "cannot write -: it does not stand for standard output here; expected the name of a file"
+        )
     if not is_folder:
         _expect_no_folder(name)
     if not force and Path(name).exists():
