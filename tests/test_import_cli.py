@@ -115,6 +115,17 @@ def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture
     assert lines[2].startswith("torn.json: this is not JSON")
 
 
+def test_a_folder_without_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is the wrong folder: nothing is written, and an empty file is not called a success."""
+    (tmp_path / "logs" / "older").mkdir(parents=True)
+    out = tmp_path / "games.txt"
+    assert main(["import", "bga", str(tmp_path / "logs"), "--out", str(out)]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "there are no files in" in printed.err
+    assert not out.exists()
+
+
 def test_standard_input(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -30,7 +30,7 @@ from wonders_duel.importers.reading import Format, imported_from
 from wonders_duel.importers.sources import DEFAULT_LIMITS, Source, files_of
 from wonders_duel.limits import Limits
 from wonders_duel.records import dumps
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import shown, shown_name
 
 __all__ = ["SITES", "run_import"]
 
@@ -66,6 +66,9 @@ def run_import(options: Namespace) -> int:
     if out is None and (options.resume or options.force):
         raise WrongTypeError("--resume and --force are only valid with --out FILE")
     inputs = [str(path) for name in options.files if name != "-" for path in files_of(name)]
+    if not inputs and "-" not in options.files:
+        folders = ", ".join(map(shown_name, options.files))
+        raise FailedError(f"there are no files in {folders}; expected the logs of games")
     expect_apart({"--out": out}, [] if options.resume else inputs)
     expect_new(out, force=options.force or options.resume)
     catalogue = None if options.catalogue is None else _catalogue(options.catalogue)
