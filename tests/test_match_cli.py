@@ -790,3 +790,18 @@ def test_a_file_of_a_report_that_cannot_be_read(
     assert printed.err.startswith("left out: ")
     assert "bad.txt" in printed.err
     assert "100" in printed.out
+
+
+def test_a_pair_in_several_journals_counts_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The parts of a match may overlap, and be there beside the whole."""
+    match = Match(["random", "random"], deals=3, seed="parts")
+    paths = [tmp_path / "one", tmp_path / "two"]
+    for path, tasks in zip(paths, ((0, 1), (1, 2)), strict=True):
+        with open_journal(path, match) as journal:
+            journal.append(map(match.play, tasks))
+    assert main(["report", *map(str, paths)]) == 0
+    printed = capsys.readouterr()
+    assert printed.out.startswith("6 games ")
+    assert "1 of 2 pairs of games are left out: an earlier file has them" in printed.err

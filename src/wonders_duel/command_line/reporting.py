@@ -19,6 +19,7 @@ from wonders_duel.command_line.output import (
 from wonders_duel.command_line.progress import Progress, progress
 from wonders_duel.command_line.reading import unreadable
 from wonders_duel.errors import BadGameError, FormatError, UnknownNameError
+from wonders_duel.match import Match
 from wonders_duel.statistics import REFERENCES, TABLES, BadGame, Collector, Report
 from wonders_duel.support.phrases import nearest, shown, shown_name
 from wonders_duel.text.files import write_whole
@@ -92,7 +93,8 @@ def _say_written(options: Namespace, name: str) -> None:
 def _report(options: Namespace) -> Report:
     """Count the games of the files."""
     collector = Collector(skip_bad=options.skip_bad)
-    unfinished = []
+    notes = []
+    counted: dict[Match, set[int]] = {}
     with progress("games", None) as shown_progress:
         for name in options.files:
             try:
@@ -101,11 +103,22 @@ def _report(options: Namespace) -> Report:
                     continue
                 with read_journal(name, catalogue=collector.catalogue) as journal:
                     done, every = len(journal), len(journal.match)
+                    tasks = counted.setdefault(journal.match, set())
+                    repeated = 0
                     for row in journal:
+                        if row.task in tasks:
+                            repeated += 1
+                            continue
+                        tasks.add(row.task)
                         collector.add_row(journal.match, row, source=shown_name(Path(name).name))
                         shown_progress.show(collector.given)
+                if repeated:
+                    notes.append(
+                        f"{shown_name(name)}: {repeated:,} of {done:,} pairs of games are "
+                        "left out: an earlier file has them"
+                    )
                 if done < every:
-                    unfinished.append(
+                    notes.append(
                         f"{shown_name(name)}: {done:,} of {every:,} pairs of games; "
                         "the match is not finished"
                     )
@@ -121,7 +134,7 @@ def _report(options: Namespace) -> Report:
                 if not options.skip_bad:
                     raise FailedError(fault) from None
                 write_error(f"left out: {fault}\n")
-    for line in unfinished:
+    for line in notes:
         write_error(f"{line}\n")
     if not collector.given:
         raise FailedError("there are no games to count")
