@@ -80,6 +80,31 @@ def test_the_tables_of_imported_games(
     assert "\nand 1 others\n" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("columns", [None, 150, 79, 40])
+def test_names_are_whole_where_they_fit(
+    columns: int | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A file or pipe gets whole names; a terminal gets lines of up to 79 columns, or of its width."""
+    path = tmp_path / "games.txt"
+    names = ("A name of thirty-two characters.", "Ben")
+    game = Game(seed=1)
+    game.players = names
+    game.play(game.legal_moves[0])
+    path.write_text(game.record().to_text(), encoding="utf-8")
+    monkeypatch.setattr(reviewing, "terminal_width", lambda: columns)
+    assert main(["analyse", str(path), "--all", "--simulations", "2"]) == 0
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first == "1 game, 1 decision between two or more moves"
+    if columns in {None, 150}:
+        assert f"\n{names[0]}  " in "\n".join(lines)
+    else:
+        assert "\nA name of thirty-… " in "\n".join(lines)
+        assert max(map(len, lines)) == 79
+
+
 def test_games_that_break_the_rules_are_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

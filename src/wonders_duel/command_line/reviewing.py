@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from threading import Event
 from typing import Final
 
-from wonders_duel.command_line.output import FailedError, showable, write_error
+from wonders_duel.command_line.output import FailedError, showable, terminal_width, write_error
 from wonders_duel.command_line.progress import progress
 from wonders_duel.command_line.reading import items
 from wonders_duel.errors import RecordError
@@ -23,7 +23,9 @@ __all__ = ["names_of", "review_all", "reviewed"]
 _MOST: Final = 50
 """The most players of the table."""
 _WIDTH: Final = 19
-"""The columns of a name; the table fits into 80."""
+"""The least columns of a name; the table fits into 80 then."""
+_NUMBERS: Final = 60
+"""The columns of the numbers."""
 
 
 def review_all(options: Namespace, stop: Event) -> int:
@@ -113,25 +115,28 @@ def names_of(record: Record, to: Language) -> tuple[str, str]:
 def _print(
     heading: str, rows: Iterable[tuple[str, DecisionCount]], every: DecisionCount | None
 ) -> None:
-    """Print a table."""
+    """Print a table, with whole names if they fit the terminal, or if it goes elsewhere."""
+    lines = list(rows)
+    longest = max((len(name) + 2 for name, _ in lines[:_MOST]), default=0)
+    widest = terminal_width()
+    width = max(_WIDTH, longest if widest is None else min(longest, widest - _NUMBERS))
     print(
-        f"\n{heading:{_WIDTH}}{'decisions':>10}{'best found':>11}{'mean loss':>10}"
+        f"\n{heading:{width}}{'decisions':>10}{'best found':>11}{'mean loss':>10}"
         f"{'inaccurate':>11}{'mistakes':>9}{'blunders':>9}"
     )
-    lines = list(rows)
     for name, count in lines[:_MOST]:
-        _print_count(name, count)
+        _print_count(name, count, width)
     if len(lines) > _MOST:
         print(f"and {len(lines) - _MOST:,} others")
     if every is not None:
-        _print_count("all", every)
+        _print_count("all", every, width)
 
 
-def _print_count(name: str, count: DecisionCount) -> None:
-    short = name if len(name) < _WIDTH else f"{name[: _WIDTH - 2]}…"
+def _print_count(name: str, count: DecisionCount, width: int) -> None:
+    short = name if len(name) < width else f"{name[: width - 2]}…"
     print(
         showable(
-            f"{short:{_WIDTH}}{count.decisions:>10,}{count.best_share:>11.1%}"
+            f"{short:{width}}{count.decisions:>10,}{count.best_share:>11.1%}"
             f"{100 * count.mean_loss:>10.2f}{count.inaccuracies:>11,}{count.mistakes:>9,}"
             f"{count.blunders:>9,}"
         )
