@@ -252,6 +252,7 @@ def _token(**changed: Any) -> ProgressToken:
         {"aliases": {"harbour": "the-harbour"}},
         {"aliases": {"harbour": 5}},
         {"aliases": {5: "baths"}},
+        {"aliases": {"harbour": "baths", "Harbour!": "altar"}},
         {"former_names": {"a" * 61: "baths"}},
         {"former_names": {"thermae": "bath"}},
         {"name": "x" * 61},
