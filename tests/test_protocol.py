@@ -914,6 +914,7 @@ def test_nobody_can_tell_who_reads(monkeypatch: pytest.MonkeyPatch) -> None:
         assert not engine._is_read(theirs)
         monkeypatch.delattr(select, "poll")
     assert engine._is_read(theirs)
+    assert engine._has_room(theirs)
     os.close(theirs)
 
 
@@ -930,8 +931,12 @@ def test_a_quit_while_the_output_is_full(monkeypatch: pytest.MonkeyPatch) -> Non
     waits = Event()
     has_room = engine._has_room
 
+    looks: list[int] = []
+
     def look(target: int) -> bool:
-        waits.set()
+        looks.append(target)
+        if len(looks) > 1:  # it goes on waiting
+            waits.set()
         return has_room(target)
 
     monkeypatch.setattr(engine, "_has_room", look)
