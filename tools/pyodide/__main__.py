@@ -148,7 +148,7 @@ def main() -> int:
     parser.add_argument("--few", action="store_true", help="as for pytest")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("tests", nargs="*", help="arguments for pytest; all quick tests by default")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     shares = (
         [options.tests] if options.tests else [list(DOCSTRINGS), *reversed(shared(files(), SHARES))]
     )
