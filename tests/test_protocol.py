@@ -918,6 +918,7 @@ def test_nobody_can_tell_who_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     os.close(theirs)
 
 
+@pytest.mark.needs("pipes")
 @pytest.mark.skipif(not hasattr(select, "poll"), reason="the system does not say whether to wait")
 def test_a_quit_while_the_output_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
     """A host that does not read any more, but waits for the end, does not wait in vain."""
