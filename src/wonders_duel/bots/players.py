@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from math import isfinite
-from numbers import Real
 from random import Random
 from typing import Final
 
@@ -16,7 +13,7 @@ from wonders_duel.errors import BotError, WrongTypeError
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
-from wonders_duel.support.arguments import expect
+from wonders_duel.support.arguments import expect, finite_number
 from wonders_duel.support.phrases import shown
 
 __all__ = ["GreedyBot", "RandomBot", "judge"]
@@ -230,13 +227,7 @@ class GreedyBot:
         return mean
 
     def _evaluation(self, state: State, player: Player) -> float:
-        value: object = self.judge(state, player)
-        if type(value) is float and isfinite(value):  # the usual case, and fast
-            return value
-        with suppress(OverflowError):  # an integer too large for a float
-            if isinstance(value, Real) and isfinite(value):
-                return float(value)
-        raise BotError(f"expected a finite number from judge(state, player), got {shown(value)}")
+        return finite_number(self.judge(state, player), "judge(state, player)")
 
     def __repr__(self) -> str:
         """Return the class, and the evaluation function if it is not the one of the library."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from math import isfinite
-from numbers import Real
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import override
@@ -15,6 +12,7 @@ from wonders_duel.search.parts import Puct, Softmax
 from wonders_duel.search.scale import STEPS
 from wonders_duel.search.tree import Guide
 from wonders_duel.state import State
+from wonders_duel.support.arguments import finite_number
 from wonders_duel.support.phrases import shown
 from wonders_duel.support.plugins import failure
 
@@ -87,7 +85,7 @@ class _Given(Rating):
         assert isinstance(state, State)  # a search rates frozen states
         if state.is_over:
             return _of_end(state)
-        return _number(_called(self.evaluation.log_odds, _ONE, state), _ONE)
+        return finite_number(_called(self.evaluation.log_odds, _ONE, state), _ONE)
 
     @override
     def is_batched(self) -> bool:
@@ -138,7 +136,7 @@ class _GivenGuide(Guide):
     @override
     def score(self, value: float, share: float, visits: int, node_visits: int) -> float:
         """Return what the selection returns, and check it."""
-        return _number(
+        return finite_number(
             _called(self._selection.score, _SCORE, value, share, visits, node_visits), _SCORE
         )
 
@@ -154,16 +152,6 @@ def _called(method: Callable[..., object], name: str, *arguments: object) -> obj
         raise BotError(f"{whose} failed: {failure(error)}") from error
 
 
-def _number(value: object, name: str) -> float:
-    """Return a finite number as it is, or raise ``BotError``."""
-    if type(value) is float and isfinite(value):  # the usual case, and fast
-        return value
-    with suppress(OverflowError):  # an integer too large for a float
-        if isinstance(value, Real) and isfinite(value):
-            return float(value)
-    raise BotError(f"expected a finite number from {name}, got {shown(value)}")
-
-
 def _numbers(values: object, length: int, name: str) -> list[float]:
     """Return finite numbers as a list, or raise ``BotError``."""
     items = _called(_iterator, name, values)
@@ -173,7 +161,7 @@ def _numbers(values: object, length: int, name: str) -> list[float]:
     assert isinstance(found, list)
     if len(found) != length:
         raise BotError(f"expected {length} numbers from {name}, got {len(found)}")
-    return [_number(one, name) for one in found]
+    return [finite_number(one, name) for one in found]
 
 
 def _iterator(values: object) -> Iterator[object] | None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from math import isfinite
+from numbers import Real
 from types import UnionType
 from typing import Final, TypeGuard
 
 import attrs
 
-from wonders_duel.errors import CatalogueError, WrongTypeError
+from wonders_duel.errors import BotError, CatalogueError, WrongTypeError
 from wonders_duel.support.phrases import shown
 
 __all__ = [
@@ -17,6 +20,7 @@ __all__ = [
     "expect_names",
     "expect_number",
     "expect_progress",
+    "finite_number",
     "hint_for",
     "is_finite",
     "is_within",
@@ -89,6 +93,24 @@ def is_finite(value: object) -> TypeGuard[float]:
         and not isinstance(value, bool)
         and -largest <= value <= largest
     )
+
+
+def finite_number(value: object, name: str) -> float:
+    """Return the number that a part of a bot has returned, as a float.
+
+    Args:
+        value: what it returned: any real number, such as a fraction or one of numpy.
+        name: the call that returned it, for the message.
+
+    Raises:
+        BotError: it is not a number, or not a finite one.
+    """
+    if type(value) is float and isfinite(value):  # the usual case, and fast
+        return value
+    with suppress(OverflowError):  # an integer too large for a float
+        if isinstance(value, Real) and isfinite(value):
+            return float(value)
+    raise BotError(f"expected a finite number from {name}, got {shown(value)}")
 
 
 def whole_number(least: int, most: int) -> Callable[[object, attrs.Attribute[int], object], None]:
