@@ -269,8 +269,8 @@ _LARGEST: Final = 700.0
 """Beyond this value, ``exp`` would overflow."""
 GIVEN: Final = "the arguments"
 """Their key among the attributes in a pickle."""
-_MADE: Final = frozenset([*LinearEvaluation.__slots__, "_units"])
-"""The attributes that the arguments make, those of a ``NetEvaluation`` too."""
+_MADE: Final = frozenset(LinearEvaluation.__slots__)
+"""The attributes that the arguments make."""
 
 
 def restore(thing: object, kept: Mapping[str, object], make: Callable[..., None]) -> None:

@@ -207,8 +207,9 @@ class NetEvaluation(LinearEvaluation):
 
     def __getstate__(self) -> dict[str, object]:
         """Return the arguments, and what a derived class has added."""
-        given = (list(self.weights), self._units, self._catalogue, self._origin)
-        return {**super().__getstate__(), GIVEN: given}
+        kept = super().__getstate__()
+        del kept["_units"]  # the arguments make them
+        return {**kept, GIVEN: (list(self.weights), self._units, self._catalogue, self._origin)}
 
     def __setstate__(self, kept: dict[str, object]) -> None:
         """Start again with the same arguments."""
