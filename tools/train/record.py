@@ -1,4 +1,4 @@
-"""What came of each round of training, kept beside the weights and shown on the page about strength."""
+"""What came of each round of training, kept beside the weights and shown on the page about training."""
 
 from __future__ import annotations
 
