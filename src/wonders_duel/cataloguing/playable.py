@@ -147,10 +147,10 @@ def _other_names(catalogue: Catalogue, cards: Sequence[Card]) -> Iterator[str]:
                 yield f"the {what} {shown(name)} means {shown(meant)}, which is not a card of this catalogue"
     first: dict[str, str] = {}
     for name, meant in catalogue.aliases.items():
-        if (
-            _is_name(name)
-            and catalogue.aliases[other := first.setdefault(plain(name), name)] != meant
-        ):
+        if not _is_name(name):
+            continue
+        other = first.setdefault(plain(name), name)
+        if catalogue.aliases[other] != meant:
             yield (
                 f"the aliases {shown(other)} and {shown(name)} read the same, but mean "
                 f"{shown(catalogue.aliases[other])} and {shown(meant)}"
