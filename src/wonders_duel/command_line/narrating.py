@@ -55,6 +55,7 @@ _BOARD_WIDTH: Final = 120
 _KEPT_NEWS: Final = 40
 PAUSE: Final = 0.7
 """Seconds between two moves of a game that is watched."""
+_SHORT_SLEEP: Final = 0.2
 _HOME: Final = "\x1b[H"
 """The code that moves to the upper left corner."""
 _END_OF_LINE: Final = "\x1b[K"
@@ -286,7 +287,14 @@ class _Watcher:
         self._began = True
         print(f"{start}{whole}{_END_OF_LINE}\n{_REST}", end="", flush=True)
         if not last:
-            time.sleep(self._pause)
+            _wait(self._pause)
+
+
+def _wait(seconds: float) -> None:
+    """Sleep in short pieces: a Ctrl-C that comes just before a sleep begins is handled after it."""
+    until = time.monotonic() + seconds
+    while (left := until - time.monotonic()) > 0:
+        time.sleep(min(left, _SHORT_SLEEP))
 
 
 def _expect_screen() -> None:

@@ -431,6 +431,12 @@ class ChooseCard(BaseMove):
     >>> class Salvage(CardChoice):
     ...     word = "salvage"
     ...
+    ...     def targets(self, state, player):
+    ...         return state.discard_pile
+    ...
+    ...     def carry_out(self, changes, card):
+    ...         changes.construct(card)
+    ...
     ...     def describe(self, to=None):
     ...         return "Construct a building from the discard pile at no cost."
     >>> barge = Wonder(id="barge", name="Barge", cost=Cost(coins=2), effects=(Salvage(),))
