@@ -31,7 +31,7 @@ class Limits:
 
     Args:
         size: the most characters of a text, document or record; in a file with many
-            records, of each record. A whole game takes about 20,000.
+            records, of each record. A whole game takes about 4,000 as text, and 12,000 as JSON.
         depth: the most nested brackets in a document; a record needs 8.
         moves: the most moves of a record; the base game has about 90 at most.
 
