@@ -683,6 +683,29 @@ def test_files_are_validated(
     assert lines[-1].endswith("cannot read the file: No such file or directory")
 
 
+@pytest.mark.parametrize("command", ["replay", "validate", "report", "analyse", "play --load"])
+@pytest.mark.parametrize(
+    ("ending", "fault"),
+    [
+        ("cards: other@0123456789abcdef", "this program has the cards of the base game only"),
+        ("# " + "x" * 1_000_000, "it is longer than 1,000,000 characters"),
+    ],
+    ids=["catalogue", "size"],
+)
+def test_a_command_gives_no_advice_for_python(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, ending: str, fault: str
+) -> None:
+    """An error does not name an argument that only a call in Python has."""
+    path = tmp_path / "game.txt"
+    header, *lines = played().record().to_text().splitlines()
+    path.write_text("\n".join([header, ending, *lines]), encoding="utf-8")
+
+    assert main([*command.split(), str(path)]) == 1
+    printed = "".join(capsys.readouterr())
+    assert fault in printed
+    assert "pass " not in printed.replace("pass --skip-bad", "")
+
+
 @pytest.mark.parametrize(
     "content",
     [

@@ -20,7 +20,7 @@ from wonders_duel.perft import divided, perft
 from wonders_duel.play.command import play
 from wonders_duel.seeds import generator
 from wonders_duel.state import State
-from wonders_duel.support.phrases import shown_name
+from wonders_duel.support.phrases import outside_python, shown_name
 
 if TYPE_CHECKING:
     from wonders_duel.validation import Finding
@@ -71,12 +71,12 @@ def run_validate(options: Namespace) -> int:
                     kinds[finding.kind] += 1
                     for fault in finding.faults:
                         options.code = FAILED  # set first: printing may fail
-                        print(f"{name}: {fault}")
+                        print(f"{name}: {outside_python(str(fault))}")
                         faults += 1
                     shown_progress.show(number)
         except FailedError as error:
             options.code = FAILED
-            print(f"{name}: {error}")
+            print(f"{name}: {outside_python(str(error))}")
             continue
         counted = ", ".join(
             f"{number} {kind}{_ending(kind) if number > 1 else ''}"

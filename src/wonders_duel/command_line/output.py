@@ -11,7 +11,7 @@ from typing import Final
 
 from wonders_duel.errors import FormatError, MatchError, RuleOptionError
 from wonders_duel.render.board.look import in_ascii
-from wonders_duel.support.phrases import shown, shown_name
+from wonders_duel.support.phrases import outside_python, shown, shown_name
 
 __all__ = [
     "FailedError",
@@ -86,11 +86,11 @@ def write_error(text: str) -> None:
     """Write a text to standard error, if the process has one.
 
     Args:
-        text: the text.
+        text: the text; advice that only helps in Python is left out.
     """
     try:
         if sys.stderr is not None:
-            sys.stderr.write(text)
+            sys.stderr.write(outside_python(text))
             sys.stderr.flush()
     except OSError:
         sys.stderr = None  # the exit code still reports the failure

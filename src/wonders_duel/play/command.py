@@ -37,7 +37,7 @@ from wonders_duel.records import SEVERAL
 from wonders_duel.render.board.look import TextStyle, text_style
 from wonders_duel.render.board.paint import painted
 from wonders_duel.seeds import generator
-from wonders_duel.support.phrases import shown, shown_name
+from wonders_duel.support.phrases import outside_python, shown, shown_name
 
 __all__ = ["COLOURS", "add_colour", "add_options", "fresh_seed", "play", "report_missing_colours"]
 
@@ -217,7 +217,7 @@ def fresh_seed() -> int:
 
 
 def _fail(message: str) -> int:
-    print(f"wonders-duel: {message}", file=sys.stderr)
+    print(f"wonders-duel: {outside_python(message)}", file=sys.stderr)
     return FAILED
 
 

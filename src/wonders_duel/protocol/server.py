@@ -27,7 +27,7 @@ from wonders_duel.search.limits import MOST_WORKERS
 from wonders_duel.serialization import from_document
 from wonders_duel.serialization.strict_json import read_json
 from wonders_duel.state import State
-from wonders_duel.support.phrases import PASS_CATALOGUE, nearest, shown, shown_json
+from wonders_duel.support.phrases import nearest, outside_python, shown, shown_json
 
 __all__ = ["OPTIONS", "Server"]
 
@@ -293,9 +293,7 @@ _NO_END: Final = "$.limits: expected seconds, simulations, or infinite with the 
 
 
 def _failure(number: int | None, message: str) -> Answer:
-    # What helps in Python, a host cannot do.
-    message = message.replace(PASS_CATALOGUE, "this program has the cards of the base game only")
-    return {"type": "error", "id": number, "message": message}
+    return {"type": "error", "id": number, "message": outside_python(message)}
 
 
 def _state(request: Go) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -13,6 +14,7 @@ __all__ = [
     "listed",
     "nearest",
     "on_one_line",
+    "outside_python",
     "shown",
     "shown_json",
     "shown_name",
@@ -22,6 +24,7 @@ LONGEST_SHOWN = 60
 """The most characters of an invalid value that a message shows."""
 PASS_CATALOGUE: Final = "pass the right catalogue=..."
 """What helps if a text or document has other cards."""
+_PASS_LIMITS: Final = re.compile(r"; pass limits=Limits\(\w+=\.\.\.\) to allow it")
 _BITS: Final = 200
 """Larger numbers have more digits than that."""
 
@@ -121,6 +124,21 @@ def on_one_line(text: str, most: int | None = None) -> str:
     words = " ".join(text.split())
     line = "".join(one if one.isprintable() else repr(one)[1:-1] for one in words)
     return line if most is None or len(line) <= most else f"{line[:most]}…"
+
+
+def outside_python(message: str) -> str:
+    """Return a message without the advice that only helps in Python, for users of a program.
+
+    Args:
+        message: the message of an error that a reader has raised.
+
+    >>> outside_python(
+    ...     "it is longer than 1,000,000 characters; pass limits=Limits(size=...) to allow it"
+    ... )
+    'it is longer than 1,000,000 characters'
+    """
+    message = message.replace(PASS_CATALOGUE, "this program has the cards of the base game only")
+    return _PASS_LIMITS.sub("", message)
 
 
 def closest(name: str, known: Iterable[str], most: int) -> list[str]:
