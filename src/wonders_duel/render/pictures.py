@@ -62,7 +62,7 @@ def svg(
         language: the language, such as ``en``.
         title: the title, for screen readers and tooltips; generated if left out.
         layout: for states and games: ``wide`` has the cities at both sides of the structure;
-            ``tall`` has everything below each other, for phones: at its width of 390 pixels, no
+            ``tall`` has its parts stacked, for phones: at its width of 390 pixels, no
             letter is smaller than 10 pixels. All states of a game have the same height in a layout.
         slots: whether to write the numbers of the slots on the cards of the structure, as used by
             messages and chance outcomes; for states and games.
