@@ -10,7 +10,7 @@ from wonders_duel.enums import Colour, Resource, ScienceSymbol
 from wonders_duel.errors import CatalogueError
 from wonders_duel.support.phrases import nearest, shown
 
-__all__ = ["GLYPHS", "MINUS", "Glyph", "repeated"]
+__all__ = ["GLYPHS", "Glyph", "repeated"]
 
 GLYPHS: Final = (
     *(str(resource) for resource in Resource),
