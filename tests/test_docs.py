@@ -221,6 +221,10 @@ def test_the_page_of_training_counts_the_weights() -> None:
 
     assert isinstance(evaluation, NetEvaluation)
     assert len(evaluation.units) == units
+    assert _said("explanation/performance", r"has (\d+) features and (\d+) hidden units") == [
+        features,
+        units,
+    ]
     for period in evaluation.weights:
         assert len(period) == features
         assert round(sum(map(len, period.values())), -2) == numbers
