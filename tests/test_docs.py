@@ -212,7 +212,7 @@ def _said(page: str, pattern: str) -> list[int]:
 
 
 def test_the_page_of_training_counts_the_weights() -> None:
-    """The page about training says how many weights and units the evaluation has."""
+    """The pages about training and performance say how many weights and units the evaluation has."""
     evaluation = fitted()
     numbers, features, units = _said(
         "explanation/training",
