@@ -40,6 +40,7 @@ TEXTS = [
     KNOWN + "\nplayer one rating: 5\nplayer one  rating: 6\nplayer one Rang: 1\nplayer two: \x07\nend",
     KNOWN + "\na one: x\nz two: x\nplayer one two: x\nplayers one: x\nend",
     KNOWN + "\na game\ncards: other@0123456789abcdef\nend",
+    KNOWN + "\ncards: other@0123456789abcdef" + "\n1. draft the-oracle" * 30 + "\nend",
     KNOWN + "\ntag tag x: 5\ntag Tag: 5\ntag: 6\ntag tag: 7\nend",
     KNOWN + "\na: \\q \\n \\x \\\\ \\\nend",
     "wonders-duel record 1\nevent: x\n\nround: y\nend",

@@ -140,7 +140,12 @@ class _Reader:
         self.first = first
         self.line = first
         with suppress(_TooManyFaultsError):
-            self._read(lines)
+            try:
+                self._read(lines)
+            except _TooManyFaultsError:
+                if len(self.faults) >= MOST_FAULTS:
+                    self._cards()  # with other cards, every line may have a fault
+                raise
             self._headers()
         if self.faults:
             raise FormatError(self.faults)
