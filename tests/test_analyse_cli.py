@@ -17,6 +17,7 @@ import attrs
 import pytest
 from typing_extensions import override
 
+from tests.builders import EXTENDED
 from tests.masked import Masked, readable
 from tests.test_analysis import phases
 from tests.wording import Wording
@@ -436,6 +437,8 @@ def test_wrong_input_is_refused(
     monkeypatch.setattr(sys, "stdin", StringIO())
     (tmp_path / "none").mkdir()
     without = game_file(tmp_path / "none", Record())
+    (tmp_path / "other").mkdir()
+    other = game_file(tmp_path / "other", Game(seed=1, catalogue=EXTENDED).record())
     cases = [
         (2, [over.state.to_text()]),
         (2, [text, "--html", "x.html"]),
@@ -463,6 +466,8 @@ def test_wrong_input_is_refused(
         (1, [without]),
         (1, [file, "--game", "9"]),
         (1, [file, "--html", str(tmp_path / "no" / "page.html")]),
+        (1, [other]),
+        (1, [Game(seed=1, catalogue=EXTENDED).state.to_text()]),
     ]
     for code, arguments in cases:
         with pytest.raises(SystemExit) as caught:

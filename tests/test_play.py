@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from examples import custom_choice
-from tests.builders import city, dealt, pair_to_decline
+from tests.builders import EXTENDED, city, dealt, pair_to_decline
 from tests.wording import Wording
 from tools.goldens import played, positions
 from wonders_duel import (
@@ -1013,6 +1013,7 @@ WRONG = [
     (["--load", "resigned.txt"], 1),
     (["--load", "wrong.txt"], 1),
     (["--load", "several.txt"], 1),
+    (["--load", "other.txt"], 1),
     (["--load", "process.txt"], 2),
     (["--save", "."], 1),
     (["--save", "nodir/x.txt"], 1),
@@ -1058,6 +1059,7 @@ def test_an_unplayable_file_is_refused_in_one_line(
     resigned.resign("one")
     resigned.save("resigned.txt")
     Path("wrong.txt").write_text("hello", encoding="utf-8")
+    Game(seed=1, catalogue=EXTENDED).save("other.txt")
     several = Path("going.txt").read_text(encoding="utf-8")
     Path("several.txt").write_text(f"{several}\n{several}", encoding="utf-8")
     found, out, err = play(capsys, monkeypatch, "", *options)
