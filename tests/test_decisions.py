@@ -16,6 +16,7 @@ from wonders_duel.cli import main
 from wonders_duel.command_line import reviewing
 from wonders_duel.importers import bga
 from wonders_duel.languages import Language
+from wonders_duel.render.board.spans import columns as width_of
 from wonders_duel.search import analyse, review
 from wonders_duel.statistics.decisions import DecisionCount, Decisions
 
@@ -103,6 +104,28 @@ def test_names_are_whole_where_they_fit(
     else:
         assert "\nA name of thirty-… " in "\n".join(lines)
         assert max(map(len, lines)) == 79
+
+
+@pytest.mark.parametrize(("columns", "name"), [(None, "浴" * 12), (79, f"{'浴' * 8}…")])
+def test_wide_characters_take_two_columns(
+    columns: int | None,
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The numbers are below each other, also beside names in East Asian characters."""
+    path = tmp_path / "games.txt"
+    game = Game(seed=1)
+    game.players = ("浴" * 12, "Ben")
+    for _ in range(2):
+        game.play(game.legal_moves[0])
+    path.write_text(game.record().to_text(), encoding="utf-8")
+    monkeypatch.setattr(reviewing, "terminal_width", lambda: columns)
+    assert main(["analyse", str(path), "--all", "--simulations", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()[2:6]
+    assert any(one.startswith(f"{name} ") for one in lines)
+    assert len(set(map(width_of, lines))) == 1
 
 
 def test_games_that_break_the_rules_are_named(

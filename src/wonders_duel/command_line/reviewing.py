@@ -14,6 +14,7 @@ from wonders_duel.errors import RecordError
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.languages.seats import seats
 from wonders_duel.record import Record
+from wonders_duel.render.board.spans import columns, line, pad, plain, tidy
 from wonders_duel.search import Analysis, review
 from wonders_duel.state import State
 from wonders_duel.statistics.decisions import DecisionCount, Decisions
@@ -26,6 +27,7 @@ _WIDTH: Final = 19
 """The least columns of a name; the table fits into 80 then."""
 _NUMBERS: Final = 60
 """The columns of the numbers."""
+_MORE: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
 def review_all(options: Namespace, stop: Event) -> int:
@@ -116,8 +118,8 @@ def _print(
     heading: str, rows: Iterable[tuple[str, DecisionCount]], every: DecisionCount | None
 ) -> None:
     """Print a table, with whole names if they fit the terminal, or if it goes elsewhere."""
-    lines = list(rows)
-    longest = max((len(name) + 2 for name, _ in lines[:_MOST]), default=0)
+    lines = [(tidy(name), count) for name, count in rows]
+    longest = max((columns(name) + 2 for name, _ in lines[:_MOST]), default=0)
     widest = terminal_width()
     width = max(_WIDTH, longest if widest is None else min(longest, widest - _NUMBERS))
     print(
@@ -133,10 +135,10 @@ def _print(
 
 
 def _print_count(name: str, count: DecisionCount, width: int) -> None:
-    short = name if len(name) < width else f"{name[: width - 2]}…"
+    short = plain(pad(line(name), (), width - 1, _MORE))
     print(
         showable(
-            f"{short:{width}}{count.decisions:>10,}{count.best_share:>11.1%}"
+            f"{short} {count.decisions:>10,}{count.best_share:>11.1%}"
             f"{100 * count.mean_loss:>10.2f}{count.inaccuracies:>11,}{count.mistakes:>9,}"
             f"{count.blunders:>9,}"
         )
