@@ -254,7 +254,8 @@ def _add_analyse(commands: _Commands) -> None:
     analysis.add_argument(
         "--all",
         action="store_true",
-        help="analyse all games in the file, and print how often each player found the best move",
+        help="analyse all games in the file, and print, in English, how often each player found the "
+        "best move",
     )
     analysis.add_argument(
         "--html", type=file_name, metavar="PAGE", help="for a record: write a page with a graph"
