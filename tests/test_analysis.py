@@ -417,6 +417,23 @@ def test_a_win_is_certain() -> None:
     assert outlook.margin_error == 0
 
 
+def test_of_winning_moves_the_one_that_was_played_is_best() -> None:
+    """Also where the game is far from its end, so that it cannot be solved."""
+    cards = ("barracks", "walls", "temple", "statue", "rostrum", "school")
+    cities = (CityPosition(coins=60), CityPosition(coins=20))
+    structure = dict(enumerate(cards))
+    state = Position(age=Age.II, structure=structure, cities=cities, pawn=8).state()
+    winning = [parse_move("build barracks"), parse_move("build walls")]
+    for move in winning:
+        analysis = quick(state, 200, samples=0, played=move)
+        assert analysis.best is analysis.played
+        assert analysis.is_exact
+        assert sum(one.is_exact for one in analysis.moves) == len(winning)
+    analysis = quick(state, 200, samples=0, played=parse_move("build temple"))
+    assert analysis.best.move in winning
+    assert analysis.loss > 0
+
+
 def test_the_intervals_mean_something() -> None:
     """The values after more simulations are mostly within them; more simulations narrow them."""
     inside, number = 0, 0

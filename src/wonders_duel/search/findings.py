@@ -224,7 +224,10 @@ class Findings:
             played: the number of the move that was played.
         """
         if self.exact is None:
-            return best_among(self.tried).move
+            best = best_among(self.tried)
+            own = next((one for one in self.tried if one.move == played), best)
+            is_equal = own.exact is not None and own.exact == best.exact
+            return own.move if is_equal else best.move
         if played in self.exact.best:
             assert played is not None  # by its place among numbers
             return played
