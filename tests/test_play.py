@@ -47,6 +47,7 @@ from wonders_duel.play.fitting import (
     decision,
     wonders_to_build,
 )
+from wonders_duel.play.replies import wrapped
 from wonders_duel.play.store import Store, TakenError
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import columns, line, plain
@@ -482,6 +483,19 @@ def test_the_hint_explains_its_move(made: dict[str, object], wording: Wording) -
     talk = dialogue(Game.from_state(state, rng=Random(1)))
 
     wording(flat(talk.answer("hint")))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_line_begins_with_a_sign(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    """A number stays beside its percent sign, and a French word beside its colon, at any width."""
+    structure = {0: "altar", 1: "baths"}
+    state = Position(age=Age.I, structure=structure, cities=(city(7), city())).state()
+    look = TextStyle(language=language(code))
+    monkeypatch.setattr(hints, "SIMULATIONS", 20)
+    for width in range(30, 100):
+        lines = hints.advice(state, look, width)
+        lines += wrapped("Mieux : construire Palace (12 %) ; 11 %", look, width)
+        assert not [one for one in map(plain, lines) if one.lstrip().startswith(("%", ":", ";"))]
 
 
 def test_the_score_as_if_the_game_ended() -> None:

@@ -14,7 +14,7 @@ from wonders_duel.engine.moves import (
 from wonders_duel.play.choices import move_words
 from wonders_duel.render.board.gist import full_summary, price_of
 from wonders_duel.render.board.look import TextStyle
-from wonders_duel.render.board.spans import Line, Span, flow, join, line
+from wonders_duel.render.board.spans import Line, Span, flow, join, kept, line
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
@@ -67,14 +67,14 @@ def advice(state: State, look: TextStyle, width: int) -> list[Line]:
         text = look.say(
             "You win with a probability of {chance} %.", chance=_number(chances[0][0], look)
         )
-        lines.append(line(text))
+        lines.append(line(kept(text)))
         for chance, move in chances[1:2]:
             text = look.say(
                 'With the next best move, "{move}", it is {chance} %.',
                 move=move_words(move, look),
                 chance=_number(min(chance, chances[0][0]), look),
             )
-            lines.append(line(text))
+            lines.append(line(kept(text)))
     return flow(lines, width, between="")
 
 

@@ -12,7 +12,7 @@ from wonders_duel.engine.payment import PaymentPlan
 from wonders_duel.play.choices import move_words
 from wonders_duel.reasons import Reason
 from wonders_duel.render.board.look import ROOM_FOR_LABELS, TextStyle
-from wonders_duel.render.board.spans import Line, Span, columns, flow, line, tidy
+from wonders_duel.render.board.spans import Line, Span, columns, flow, kept, line, tidy
 
 __all__ = [
     "FILE",
@@ -166,7 +166,7 @@ def wrapped(text: str, look: TextStyle, width: int, style: str = "") -> list[Lin
         width: the available columns.
         style: the style of the words.
     """
-    return flow([line(look.clean(text), style)], width, indent=2)
+    return flow([line(kept(look.clean(text)), style)], width, indent=2)
 
 
 def story(texts: Iterable[str], look: TextStyle, width: int) -> list[Line]:

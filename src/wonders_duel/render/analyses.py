@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from textwrap import wrap
@@ -21,7 +20,7 @@ from wonders_duel.languages import Language, Named
 from wonders_duel.languages import language as language_of
 from wonders_duel.languages.lists import joined
 from wonders_duel.languages.seats import seats
-from wonders_duel.render.board.spans import columns, cut, line, plain, tidy
+from wonders_duel.render.board.spans import GLUE, columns, cut, kept, line, plain, tidy
 from wonders_duel.render.wording import Tense, awaited, move_words
 from wonders_duel.search.analysis import Mark
 from wonders_duel.support.arguments import expect_names
@@ -52,7 +51,6 @@ _LISTED: Final = 0.005
 _GAP: Final = "  "
 """The space between two columns of the table."""
 _MORE: Final = "\N{HORIZONTAL ELLIPSIS}"
-_KEPT_SPACE: Final = re.compile(" (?=[%:;])")
 
 
 def analysis_sentences(
@@ -105,9 +103,8 @@ def wrapped(sentence: str) -> list[str]:
     Args:
         sentence: the sentence.
     """
-    kept = _KEPT_SPACE.sub("\N{NO-BREAK SPACE}", sentence)
-    lines = wrap(kept, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
-    return [one.replace("\N{NO-BREAK SPACE}", " ") for one in lines]
+    lines = wrap(kept(sentence), WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    return [one.replace(GLUE, " ") for one in lines]
 
 
 def table(rows: Iterable[Sequence[str]], width: int = WIDTH) -> Iterator[str]:

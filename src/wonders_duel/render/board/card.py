@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wonders_duel.cards import Building, MilitaryToken
-from wonders_duel.render.board.spans import GLUE, Line, flow, line
+from wonders_duel.render.board.spans import Line, flow, kept, line
 from wonders_duel.render.sentences import card_sentences, heading, particulars
 
 if TYPE_CHECKING:
@@ -14,9 +13,6 @@ if TYPE_CHECKING:
     from wonders_duel.render.board.look import TextStyle
 
 __all__ = ["card_lines"]
-
-_KEPT_SPACE: Final = re.compile(" (?=[:;])")
-"""The space before punctuation in French, where no line may be broken."""
 
 
 def card_lines(card: Card | MilitaryToken, look: TextStyle, width: int) -> list[Line]:
@@ -32,5 +28,5 @@ def card_lines(card: Card | MilitaryToken, look: TextStyle, width: int) -> list[
     facts = () if isinstance(card, MilitaryToken) else particulars(card, to)
     lines = [line(look.clean(heading(card, to)), f"{colour} bold".strip())]
     told = (look.clean(text) for text in (*facts, *card_sentences(card, to)))
-    lines += [line(_KEPT_SPACE.sub(GLUE, text)) for text in told]
+    lines += [line(kept(text)) for text in told]
     return [part for one in lines for part in flow([one], width, indent=2)]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 from unicodedata import category, combining, east_asian_width
 
 import attrs
@@ -18,6 +20,7 @@ __all__ = [
     "fitted",
     "flow",
     "join",
+    "kept",
     "line",
     "pad",
     "plain",
@@ -28,6 +31,8 @@ __all__ = [
 
 GLUE = "\N{NO-BREAK SPACE}"
 """A space at which lines are not broken."""
+_KEPT_SPACE: Final = re.compile(" (?=[%:;])")
+"""A space before a sign that belongs to the word or number before it, as in French."""
 
 
 @attrs.frozen
@@ -112,6 +117,15 @@ def join(parts: Iterable[Line], between: str = "") -> Line:
 def plain(spans: Line) -> str:
     """Return the text without styles."""
     return "".join([span.text for span in spans]).replace(GLUE, " ")
+
+
+def kept(text: str) -> str:
+    """Return a text in which a space before a sign, such as that of percent, breaks no line.
+
+    Args:
+        text: the text.
+    """
+    return _KEPT_SPACE.sub(GLUE, text)
 
 
 def _is_mark(character: str) -> bool:
