@@ -503,7 +503,9 @@ def test_of_several_best_moves_the_engine_chooses_one(
     monkeypatch.setattr(Searcher, "solved", lambda *_: (best, 0.5))
     host.say(type="newgame", seed="7")
     host.go(1, TURN, simulations=40)
+    info = host.hear()
     answer = host.move()["move"]
+    assert (info["probability"], info["line"][0]) == (0.5, answer)
     assert answer in map(str, best)
     assert answer == str(SearchBot("7", simulations=40).choose(TURN))
 

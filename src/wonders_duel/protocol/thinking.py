@@ -147,7 +147,7 @@ class Thinker:
             team.begin(state, simulations, until, clock)
             simulations = None if simulations is None else team.share(simulations)
         tree = self._searcher.think(state, 1, None)
-        news = _News(number, tree, team, clock, began, tell)
+        news = _News(number, tree, team, clock, began, tell, best, share)
         left = None if simulations is None else simulations - 1
         following = time.perf_counter() + self.every
         with without_full_collections():
@@ -209,6 +209,8 @@ class _News:
         clock: Callable[[], float],
         began: float,
         tell: Callable[[InfoLine], None],
+        solved: list[Move],
+        share: float,
     ) -> None:
         self.simulations = 1
         self._number = number
@@ -217,6 +219,10 @@ class _News:
         self._clock = clock
         self._began = began
         self._tell = tell
+        self._solved = solved
+        """The moves that are exactly the best; empty if the rest of the game is not solved."""
+        self._share = share
+        """The probability of a win after them."""
 
     def tell(self) -> None:
         """Tell it."""
@@ -229,6 +235,9 @@ class _News:
             together = best_among(self.tried())
             value, best = together.value, together.move
             simulations += sum(one.simulations for one in self._team.sums())
+        if self._solved:
+            value = 2.0 * self._share - 1.0
+            best = chosen(self._tree, self.tried(), self._solved).spec.index
         self._tell(
             {
                 "type": "info",
