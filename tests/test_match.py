@@ -333,6 +333,13 @@ def test_an_unknown_task_is_refused(wording: Wording, number: Any) -> None:
         MATCH.task(number)
 
 
+@pytest.mark.parametrize("deal", [-1, 20, None])
+def test_an_unknown_deal_is_refused(wording: Wording, deal: Any) -> None:
+    """Deals have numbers from 0, too."""
+    with wording.raises(MatchError):
+        MATCH.start(deal)
+
+
 # -- games ----------------------------------------------------------------------------------------
 
 
@@ -559,6 +566,47 @@ def test_rows_survive_a_round_trip() -> None:
     assert plain.games[0].seconds is None
     assert row.to_json().isascii()
     assert "\n" not in row.to_json()
+
+
+ROW_LINE = MATCH.play(0).to_json()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "{}",
+        "[1]",
+        "null",
+        b"\xff",
+        ROW_LINE[:-1],
+        ROW_LINE.replace('"task":0', '"task":"0"'),
+        ROW_LINE.replace('"deal":0', '"deal":null'),
+        ROW_LINE.replace('"bots":[0,1]', '"bots":[0,1,2]'),
+        ROW_LINE.replace('"winner":"one"', '"winner":"three"'),
+        ROW_LINE.replace('"moves":[', '"moves":[true,'),
+        ROW_LINE.replace('"points"', '"scores"'),
+    ],
+    ids=[
+        *("nothing", "empty", "list", "null", "not UTF-8", "cut off"),
+        *("task", "deal", "bots", "winner", "moves", "points"),
+    ],
+)
+def test_a_line_that_is_no_row_is_refused(line: str | bytes) -> None:
+    """Whatever is wrong with it, there is one error of the library."""
+    assert line not in (ROW_LINE, ROW_LINE.encode())
+    with pytest.raises(FormatError, match=r"expected a line as MatchRow\.to_json\(\) writes it"):
+        MatchRow.from_json(line)
+
+
+def test_something_else_than_a_line_is_refused(wording: Wording) -> None:
+    """A line is a string or bytes, and a seat is a player."""
+    wrong: Any = None
+    with wording.raises(WrongTypeError):
+        MatchRow.from_json(wrong)
+    wrong = "one"
+    with wording.raises(WrongTypeError):
+        MATCH.play(0).games[0].quarters(wrong)
 
 
 # -- documents ------------------------------------------------------------------------------------

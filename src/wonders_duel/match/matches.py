@@ -159,6 +159,14 @@ def _given_catalogue(given: Catalogue | None) -> Catalogue:
     return given  # type: ignore[return-value]  # see above
 
 
+def _expect_place(number: int, length: int, what: str) -> None:
+    """Raise ``MatchError`` unless there is a task or deal with a number."""
+    if not is_within(number, 0, length - 1):
+        raise MatchError(
+            f"{what} must be a whole number from 0 to {length - 1:,}, not {shown(number)}"
+        )
+
+
 @lru_cache(maxsize=16)
 def _pairs(bots: int, pairing: Pairing) -> tuple[tuple[int, int], ...]:
     """Return the pairs of some bots that play against each other."""
@@ -276,10 +284,7 @@ class Match:
         Raises:
             MatchError: there is no such task.
         """
-        if not is_within(number, 0, len(self) - 1):
-            raise MatchError(
-                f"task must be a whole number from 0 to {len(self) - 1:,}, not {shown(number)}"
-            )
+        _expect_place(number, len(self), "task")
         pairs = self.pairings
         deal, pair = divmod(number, len(pairs))
         return Task(number, deal, pairs[pair])
@@ -289,7 +294,11 @@ class Match:
 
         Args:
             deal: the number of the deal, from 0.
+
+        Raises:
+            MatchError: there is no such deal.
         """
+        _expect_place(deal, self.deals, "deal")
         rng = self._generator(f"deal {deal}")
         if self.starts:
             state = self.starts[deal % len(self.starts)]

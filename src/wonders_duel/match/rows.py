@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, Self
 
 import attrs
 
 from wonders_duel.enums import Player, Victory
+from wonders_duel.errors import FormatError
+from wonders_duel.support.arguments import expect
+from wonders_duel.support.phrases import shown
 
 __all__ = ["FAULT_TAG", "BotFault", "MatchGame", "MatchRow", "in_one_line"]
 
@@ -80,7 +83,11 @@ class MatchGame:
 
         Returns:
             2 for a win, 1 for a shared victory, 0 for a loss.
+
+        Raises:
+            WrongTypeError: it is not a seat.
         """
+        expect(seat, Player, "a Player as seat")
         if self.winner is None:
             return _DRAWN
         return _WON if self.winner is seat else 0
@@ -139,16 +146,25 @@ class MatchRow:
 
     @classmethod
     def from_json(cls, line: str | bytes) -> Self:
-        """Read a row that :meth:`to_json` wrote. The journal checks its lines before.
+        """Read a row that :meth:`to_json` wrote.
 
         Args:
             line: the line.
+
+        Raises:
+            FormatError: the line is not such a row.
+            WrongTypeError: it is neither a string nor bytes.
         """
-        document = json.loads(line)
-        one, two = document["games"]
-        first, second = document["bots"]
-        games = (_read(one), _read(two))
-        return cls(document["task"], document["deal"], (first, second), games)
+        expect(line, (str, bytes), "the line of a row")
+        try:
+            document = json.loads(line)
+            task, deal = _numbers((document["task"], document["deal"]))
+            one, two = document["games"]
+            first, second = _numbers(document["bots"])
+            return cls(task, deal, (first, second), (_read(one), _read(two)))
+        except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
+            message = f"expected a line as MatchRow.to_json() writes it, got {shown(line)}"
+            raise FormatError([message]) from None
 
 
 def in_one_line(text: str) -> str:
@@ -189,15 +205,23 @@ def _written(game: MatchGame, *, times: bool) -> dict[str, object]:
 
 def _read(game: Mapping[str, Any]) -> MatchGame:
     winner, victory, fault = game["winner"], game["victory"], game.get("fault")
-    one, two = game["points"]
-    first, second = game["decisions"]
+    one, two = _numbers(game["points"])
+    first, second = _numbers(game["decisions"])
     seconds = game.get("seconds")
     return MatchGame(
         None if winner is None else _SEATS[winner],
         None if victory is None else _VICTORIES[victory],
         (one, two),
-        tuple(game["moves"]),
+        _numbers(game["moves"]),
         fault and BotFault(_SEATS[fault["seat"]], fault["error"], fault["traceback"]),
         (seconds[0], seconds[1]) if seconds else None,
         decisions=(first, second),
     )
+
+
+def _numbers(values: Iterable[int]) -> tuple[int, ...]:
+    """Return whole numbers as a tuple, or raise ``TypeError`` if one is something else."""
+    numbers = tuple(values)
+    if not {int}.issuperset(map(type, numbers)):
+        raise TypeError
+    return numbers
