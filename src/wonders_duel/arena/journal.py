@@ -25,6 +25,7 @@ from wonders_duel.match.specs import BotSpec
 from wonders_duel.rules import Rules
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import shown_name
+from wonders_duel.text.files import named
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -330,7 +331,7 @@ def open_journal(path: str | os.PathLike[str], match: Match) -> Journal:
     """
     expect(path, (str, os.PathLike), "the path of a file")
     expect(match, Match, "a Match")
-    place = Path(path)
+    place = Path(named(path))
     # Not mode "a": what is incomplete at the end is cut off.
     file = os.fdopen(
         os.open(place, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b"
@@ -370,7 +371,7 @@ def read_journal(path: str | os.PathLike[str], *, catalogue: Catalogue | None = 
     True
     """
     expect(path, (str, os.PathLike), "the path of a file")
-    place = Path(path)
+    place = Path(named(path))
     file = place.open("rb")
     try:
         match = match_of(file.readline(LONGEST_MATCH), place, catalogue)

@@ -19,7 +19,7 @@ from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import shown
 from wonders_duel.text import record_parser, state_text
 
-__all__ = ["in_line", "open_file", "parts", "unknown_format", "write_whole"]
+__all__ = ["in_line", "named", "open_file", "parts", "unknown_format", "write_whole"]
 
 # Possessive and without a required closing quote, so that each character is read once.
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
@@ -72,7 +72,7 @@ def write_parts(path: str | os.PathLike[str], make: Callable[[], Iterable[str]])
         OSError: the file cannot be written; it is unchanged.
     """
     expect(path, (str, os.PathLike), "the path of a file")
-    target = Path(os.path.realpath(_named(path)))
+    target = Path(os.path.realpath(named(path)))
     kept = None
     with suppress(FileNotFoundError):
         found = target.stat().st_mode
@@ -183,11 +183,18 @@ def open_file(path: str | os.PathLike[str]) -> BinaryIO:
     Raises:
         OSError: it cannot be read.
     """
-    return Path(_named(path)).open("rb")
+    return Path(named(path)).open("rb")
 
 
-def _named(path: str | os.PathLike[str]) -> str:
-    """Return a path as a string, or raise ``FileNotFoundError`` if no file can have it."""
+def named(path: str | os.PathLike[str]) -> str:
+    """Return a path as a string.
+
+    Args:
+        path: the path of a file.
+
+    Raises:
+        FileNotFoundError: no file can have it.
+    """
     name = os.fspath(path)
     try:
         os.fsencode(name)
