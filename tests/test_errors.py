@@ -83,6 +83,7 @@ from wonders_duel.reasons import (
 BUILDINGS, WONDERS, TOKENS = catalogue.buildings, catalogue.wonders, catalogue.tokens
 EXTENDED = catalogue.extended("towers", wonders=[Wonder(id="the-tower", name="The Tower")])
 
+from wonders_duel.statistics import Report
 STANDING = city(
     9,
     unbuilt=["the-sphinx"],
@@ -461,6 +462,8 @@ def test_an_indent_is_limited(wording: Wording, wrong: Any) -> None:
 
 HUGE = 10**5_000  # more digits than Python converts to a string
 NAME = "x" * 5_000
+    with wording.raises(WrongTypeError):
+        Report.of([]).to_json(indent=wrong)
 
 TOO_LONG: dict[str, Callable[[], object]] = {
     "a huge value of a rule option": lambda: Rules(reveal_timing=HUGE),  # type: ignore[arg-type]

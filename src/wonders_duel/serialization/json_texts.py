@@ -17,12 +17,28 @@ from wonders_duel.serialization.strict_json import read_json
 from wonders_duel.support.arguments import is_within
 from wonders_duel.support.phrases import shown
 
-__all__ = ["dump", "dumps", "load", "loads"]
+__all__ = ["dump", "dumps", "expect_indent", "load", "loads"]
 
 _T = TypeVar("_T")
 
 MOST_INDENT: Final = 100
 """The maximum indent of a document, in spaces for each level."""
+
+
+def expect_indent(indent: object) -> None:
+    """Raise ``WrongTypeError`` unless a value can be the indent of a document.
+
+    Args:
+        indent: the number of spaces for each level, from 0 to 100, or ``None``.
+
+    Raises:
+        WrongTypeError: it is something else.
+    """
+    if indent is not None and not is_within(indent, 0, MOST_INDENT):
+        raise WrongTypeError(
+            f"expected None or a number of spaces from 0 to {MOST_INDENT} as indent, "
+            f"got {shown(indent)}"
+        )
 
 
 def dumps(
@@ -48,11 +64,7 @@ def dumps(
     >>> dumps(parse_move("token law"))
     '{"format": "wonders-duel/move", "version": 1, "type": "token", "token": "law"}'
     """
-    if indent is not None and not is_within(indent, 0, MOST_INDENT):
-        raise WrongTypeError(
-            f"expected None or a number of spaces from 0 to {MOST_INDENT} as indent, "
-            f"got {shown(indent)}"
-        )
+    expect_indent(indent)
     document = to_document(thing, catalogue, language=language)
     return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=indent)
 

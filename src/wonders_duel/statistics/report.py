@@ -15,6 +15,7 @@ from wonders_duel.game import Game
 from wonders_duel.limits import Limits
 from wonders_duel.match import Match, MatchRow
 from wonders_duel.record import Record
+from wonders_duel.serialization.json_texts import expect_indent
 from wonders_duel.statistics.collector import BadGame, Collector
 from wonders_duel.statistics.contents import FIELDS, rows_of
 from wonders_duel.statistics.facts import Totals
@@ -243,8 +244,13 @@ class Report:
         """Return the report as JSON, with the contents of :meth:`to_dict`.
 
         Args:
-            indent: the number of spaces for each level; everything on one line if left out.
+            indent: the number of spaces for each level, from 0 to 100; everything on one line if
+                left out.
+
+        Raises:
+            WrongTypeError: the indent is out of range.
         """
+        expect_indent(indent)
         return json.dumps(self.to_dict(), indent=indent, ensure_ascii=False)
 
     def to_csv(self, table: str) -> str:
