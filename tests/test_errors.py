@@ -18,6 +18,7 @@ from tests.builders import city, position, state
 from tests.wording import Wording
 from wonders_duel import (
     Age,
+    AgeDealt,
     ChooseBeginner,
     ChooseCard,
     CityPosition,
@@ -41,12 +42,15 @@ from wonders_duel import (
     PositionError,
     Reason,
     Record,
+    Resignation,
     ReviveBuilding,
     Rules,
     State,
     TakeToken,
+    Tally,
     TokensDealt,
     Turn,
+    UnknownNameError,
     Wonder,
     WondersDuelError,
     WrongTypeError,
@@ -60,7 +64,7 @@ from wonders_duel import (
 from wonders_duel.bots import GreedyBot, RandomBot, bot
 from wonders_duel.command_line.narrating import _players
 from wonders_duel.command_line.output import rules_of
-from wonders_duel.effects import Points
+from wonders_duel.effects import Destroy, Points
 from wonders_duel.reasons import (
     AlreadyBuilt,
     Covered,
@@ -79,11 +83,11 @@ from wonders_duel.reasons import (
     WaitsOnChance,
     WrongPhase,
 )
+from wonders_duel.statistics import Report
 
 BUILDINGS, WONDERS, TOKENS = catalogue.buildings, catalogue.wonders, catalogue.tokens
 EXTENDED = catalogue.extended("towers", wonders=[Wonder(id="the-tower", name="The Tower")])
 
-from wonders_duel.statistics import Report
 STANDING = city(
     9,
     unbuilt=["the-sphinx"],
@@ -458,12 +462,12 @@ def test_an_indent_is_limited(wording: Wording, wrong: Any) -> None:
         records.dumps(Game(seed=1).record(), "json", indent=wrong)
     with wording.raises(WrongTypeError):
         serialization.dumps(state.rules, indent=wrong)
+    with wording.raises(WrongTypeError):
+        Report.of([]).to_json(indent=wrong)
 
 
 HUGE = 10**5_000  # more digits than Python converts to a string
 NAME = "x" * 5_000
-    with wording.raises(WrongTypeError):
-        Report.of([]).to_json(indent=wrong)
 
 TOO_LONG: dict[str, Callable[[], object]] = {
     "a huge value of a rule option": lambda: Rules(reveal_timing=HUGE),  # type: ignore[arg-type]
@@ -474,6 +478,12 @@ TOO_LONG: dict[str, Callable[[], object]] = {
     "a list of a deal": lambda: Deal(draft=NAME, board_tokens=(), great_library=(), ages=()),
     "a huge list of a deal": lambda: Deal(draft=HUGE, board_tokens=(), great_library=(), ages=()),  # type: ignore[arg-type]
     "an outcome": lambda: TokensDealt([[NAME]]),  # type: ignore[list-item]
+    "a huge player": lambda: Game(first_player=HUGE),
+    "a huge age": lambda: AgeDealt(HUGE, ()),
+    "a huge colour": lambda: Destroy(HUGE),  # type: ignore[arg-type]
+    "a huge kind of victory": lambda: Tally().wins(Player.ONE, HUGE),  # type: ignore[arg-type]
+    "a huge back": lambda: TURN.unseen(HUGE),  # type: ignore[arg-type]
+    "a huge colour of a city": lambda: TURN.cities[0].count(HUGE),  # type: ignore[arg-type]
     "a huge outcome": lambda: TokensDealt(HUGE),  # type: ignore[arg-type]
     "a military token": lambda: Position(military_tokens=([HUGE], [])).state(),
     "the bots of a demo": lambda: _players(NAME, 1),
@@ -487,6 +497,23 @@ def test_errors_do_not_repeat_long_values(name: str) -> None:
     with pytest.raises(WondersDuelError) as caught:
         TOO_LONG[name]()
     assert len(str(caught.value)) < 1_000
+
+
+@pytest.mark.parametrize("value", [True, False])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda value: Game(first_player=value),
+        OVER.share,
+        Resignation,
+        lambda value: AgeDealt(value, ()),
+    ],
+    ids=["game", "share", "resignation", "age"],
+)
+def test_a_boolean_is_no_number(call: Callable[[bool], object], *, value: bool) -> None:
+    """A comparison such as ``winner == 0`` is not taken for a player or an age."""
+    with pytest.raises(UnknownNameError, match=f"unknown (player|age) {value}"):
+        call(value)
 
 
 class Array:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from enum import Enum, IntEnum, StrEnum
-from typing import NoReturn, Self, cast
+from typing import NoReturn, Self, TypeVar
 
 from wonders_duel.errors import UnknownNameError
 from wonders_duel.support.phrases import nearest, shown
@@ -20,6 +21,8 @@ __all__ = [
     "Victory",
 ]
 
+_E = TypeVar("_E", bound=Enum)
+
 
 def _refuse(kind: type[Enum], value: object) -> NoReturn:
     """Raise ``UnknownNameError``, listing the valid values."""
@@ -29,6 +32,23 @@ def _refuse(kind: type[Enum], value: object) -> NoReturn:
     raise UnknownNameError(
         f"unknown {what} {shown(value)}; expected one of {', '.join(words)}{hint}"
     )
+
+
+def _member(kind: type[_E], value: object) -> _E:
+    """Return the member of an enum for a value; booleans are not numbers.
+
+    Args:
+        kind: the enum.
+        value: any value.
+
+    Raises:
+        UnknownNameError: the value does not stand for a member. A call of the enum itself raises
+            errors of Python for some values, such as a number too large to show or an array.
+    """
+    if not isinstance(value, bool):
+        with suppress(ArithmeticError, TypeError, ValueError):
+            return kind(value)
+    _refuse(kind, value)
 
 
 class _Word(StrEnum):
@@ -112,7 +132,7 @@ def seat(value: Player | int | str) -> Player:
     """
     if isinstance(value, Player):
         return value
-    return Player(cast("int", value))  # the look-up accepts words too
+    return _member(Player, value)
 
 
 class Age(_Number):
@@ -332,37 +352,42 @@ class Victory(_Word):
 # accept any argument.
 def as_age(value: Age | int | str) -> Age:
     """Convert a value to an ``Age``."""
-    return Age(cast("int", value))  # the look-up accepts words too
+    return _member(Age, value)
 
 
 def as_colour(value: Colour | str) -> Colour:
     """Convert a value to a ``Colour``."""
-    return Colour(value)
+    return _member(Colour, value)
+
+
+def as_back(value: Back | str) -> Back:
+    """Convert a value to a ``Back``."""
+    return _member(Back, value)
 
 
 def as_colour_or_none(value: Colour | str | None) -> Colour | None:
     """Convert a value to a ``Colour``, except ``None``."""
-    return None if value is None else Colour(value)
+    return None if value is None else _member(Colour, value)
 
 
 def as_phase(value: Phase | str) -> Phase:
     """Convert a value to a ``Phase``."""
-    return Phase(value)
+    return _member(Phase, value)
 
 
 def as_resource(value: Resource | str) -> Resource:
     """Convert a value to a ``Resource``."""
-    return Resource(value)
+    return _member(Resource, value)
 
 
 def as_symbol(value: ScienceSymbol | str) -> ScienceSymbol:
     """Convert a value to a ``ScienceSymbol``."""
-    return ScienceSymbol(value)
+    return _member(ScienceSymbol, value)
 
 
 def as_victory(value: Victory | str) -> Victory:
     """Convert a value to a ``Victory``."""
-    return Victory(value)
+    return _member(Victory, value)
 
 
 def seat_or_none(value: Player | int | str | None) -> Player | None:

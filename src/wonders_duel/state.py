@@ -32,7 +32,7 @@ from wonders_duel.engine.state_draft import StateDraft
 from wonders_duel.engine.structure import Slot, Structure
 from wonders_duel.engine.tables import Tables
 from wonders_duel.engine.track import Track
-from wonders_duel.enums import Age, Back, Phase, Player
+from wonders_duel.enums import Age, Back, Phase, Player, as_back
 from wonders_duel.errors import NoMoverError, UnfinishedError
 from wonders_duel.messages import Message
 from wonders_duel.rules import Rules
@@ -719,7 +719,7 @@ class State(StateDraft):
         Logging Camp, Clay Pool, Quarry, Press, Workshop, Apothecary, Stone Reserve, Clay Reserve, Stable, Palisade, Baths
         """
         known = self.catalogue.building_list
-        return tuple(known[number] for number in unseen.unseen_buildings(self, Back(back)))
+        return tuple(known[number] for number in unseen.unseen_buildings(self, as_back(back)))
 
     @property
     def totals(self) -> tuple[int, int]:

@@ -9,7 +9,7 @@ import attrs
 
 from wonders_duel.build import override
 from wonders_duel.effects.base import COIN_SET_SHIFT, CONSTRUCTED_WONDERS, Tally
-from wonders_duel.enums import Colour
+from wonders_duel.enums import Colour, as_colour
 from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, Language
@@ -27,7 +27,7 @@ _COLOURS = tuple(Colour)
 
 
 def _as_tuple(colours: Sequence[Colour]) -> tuple[Colour, ...]:
-    return tuple(Colour(colour) for colour in colours)
+    return tuple(as_colour(colour) for colour in colours)
 
 
 def _bit(colour: Colour) -> int:

@@ -77,7 +77,7 @@ class ProduceOneOf(Effect):
         """Store the resources to choose from."""
         if not resources:
             raise CatalogueError("ProduceOneOf needs at least one resource")
-        self.__attrs_init__(tuple(Resource(one) for one in resources))
+        self.__attrs_init__(tuple(as_resource(one) for one in resources))
 
     @override
     def contribute(self, to: Contribution) -> None:

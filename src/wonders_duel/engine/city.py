@@ -27,7 +27,7 @@ from wonders_duel.engine.bitfields import (
 )
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.tables import Tables
-from wonders_duel.enums import Colour, ScienceSymbol
+from wonders_duel.enums import Colour, ScienceSymbol, as_colour
 from wonders_duel.rules import MOST_COINS
 from wonders_duel.support.sealed import seal
 
@@ -473,10 +473,13 @@ class City(CityDraft):
 
         Args:
             colour: the colour.
+
+        Raises:
+            UnknownNameError: it is not a colour.
         """
         shift = COUNT_SHIFT.get(colour)
         if shift is None:  # an alias, or an unknown colour
-            shift = COUNT_SHIFT[Colour(colour)]
+            shift = COUNT_SHIFT[as_colour(colour)]
         return self.counts >> shift & COUNT_MASK
 
     def _repr_svg_(self) -> str:
