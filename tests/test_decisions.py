@@ -6,6 +6,7 @@ import io
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -51,10 +52,27 @@ def test_decisions_are_counted() -> None:
 
 def test_only_analyses_of_moves_count() -> None:
     """An analysis without the move that was played is refused, and so is anything else."""
+    unplayed = analyse(Game(seed=1).state, simulations=2)
+    count = DecisionCount()
     with pytest.raises(WrongTypeError, match="a move that was played"):
-        Decisions().add(analyse(Game(seed=1).state, simulations=2), ("a", "b"))
+        Decisions().add(unplayed, ("a", "b"))
+    with pytest.raises(WrongTypeError, match="a move that was played"):
+        count.add(unplayed)
     with pytest.raises(WrongTypeError, match="an Analysis"):
         Decisions().add(3, ("a", "b"))  # type: ignore[arg-type]
+    with pytest.raises(WrongTypeError, match="an Analysis"):
+        count.add(3)  # type: ignore[arg-type]
+    assert count == DecisionCount()
+
+
+@pytest.mark.parametrize("names", [None, "ab", ("a",), ("a", 2), {"one": "a"}])
+def test_the_names_of_decisions_are_two(names: Any) -> None:
+    """A string is not taken for two names of a letter, and nothing is counted."""
+    decisions = Decisions()
+    analysis = next(review(played(2).record(), simulations=2, seed=1))
+    with pytest.raises(WrongTypeError, match="expected the names of two players"):
+        decisions.add(analysis, names)
+    assert decisions.every == DecisionCount()
 
 
 def test_the_tables_of_imported_games(

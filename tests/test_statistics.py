@@ -657,7 +657,7 @@ def test_a_bad_row_is_named(case: str, wording: Wording) -> None:
 # -- files ----------------------------------------------------------------------------------------
 
 
-def test_files_of_records_and_journals_are_read(tmp_path: Path) -> None:
+def test_files_of_records_and_journals_are_read(tmp_path: Path, wording: Wording) -> None:
     """A report of files counts the records of all of them, and the rows of journals."""
     text, lines, journal = (tmp_path / name for name in ("a.txt", "b.jsonl", "m.jsonl"))
     text.write_text("".join(dumps(game.record()) + "\n" for game in games()[:3]))
@@ -677,6 +677,10 @@ def test_files_of_records_and_journals_are_read(tmp_path: Path) -> None:
     for path in (text, lines, journal):
         again.add_file(path, progress=noted.append)
     assert noted == [1, 2, 3, 4, 5, 7, 9, 11]
+    wrong: Any = 5
+    with wording.raises(WrongTypeError):
+        again.add_file(text, progress=wrong)
+    assert again.given == 11
 
 
 def test_a_bad_record_in_a_file_is_named(tmp_path: Path, wording: Wording) -> None:
@@ -769,6 +773,16 @@ def test_shares_of_nothing_and_of_everything() -> None:
     assert (nothing.share, nothing.lift, nothing.low, nothing.high) == (None, None, 0.0, 1.0)
     assert (Share(7, 7).high, Share(0, 7).low) == (1.0, 0.0)
     assert Share(7, 7).lift == 0.5
+
+
+@pytest.mark.parametrize(
+    ("count", "number"),
+    [(8, 7), (-1, 7), (float("nan"), 7), ("3", 7), (True, 7), (0, -1), (3, 7.0), (3, None)],
+)
+def test_a_share_is_one_of_a_whole(wording: Wording, count: Any, number: Any) -> None:
+    """Impossible numbers are refused at once, not when the interval is asked for."""
+    with wording.raises(WrongTypeError):
+        Share(count, number)
 
 
 def test_means_of_few_numbers() -> None:

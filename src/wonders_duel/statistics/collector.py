@@ -24,7 +24,7 @@ from wonders_duel.record import Record
 from wonders_duel.statistics.facts import Facts, Sums, Totals
 from wonders_duel.statistics.layout import Layout, layout_of
 from wonders_duel.statistics.sources import dealt_row, of_game, of_record, of_row, read
-from wonders_duel.support.arguments import expect
+from wonders_duel.support.arguments import expect, expect_progress
 from wonders_duel.support.phrases import shown_name
 from wonders_duel.text.files import open_file, parts
 
@@ -246,6 +246,7 @@ class Collector:
         """
         limits = as_limits(limits)
         expect(path, (str, os.PathLike), "the path of a file")
+        expect_progress(progress, "a number")
         cards = self._layout_for(self._catalogue).catalogue
         name = shown_name(Path(path).name)
         with open_file(path) as file:

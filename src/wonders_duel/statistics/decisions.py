@@ -8,8 +8,8 @@ from typing import Final
 import attrs
 
 from wonders_duel.errors import WrongTypeError
-from wonders_duel.search import Analysis, Mark
-from wonders_duel.support.arguments import expect
+from wonders_duel.search import Analysis, Mark, MoveAnalysis
+from wonders_duel.support.arguments import expect, expect_names
 
 __all__ = ["DecisionCount", "Decisions"]
 
@@ -66,7 +66,11 @@ class DecisionCount:
 
         Args:
             analysis: its analysis, with the move that was played.
+
+        Raises:
+            WrongTypeError: it is not an analysis, or it lacks the move that was played.
         """
+        _played(analysis)
         self.decisions += 1
         self.best += analysis.played is analysis.best
         self.lost += analysis.loss
@@ -74,6 +78,14 @@ class DecisionCount:
         self.inaccuracies += mark is Mark.INACCURACY
         self.mistakes += mark is Mark.MISTAKE
         self.blunders += mark is Mark.BLUNDER
+
+
+def _played(analysis: Analysis) -> MoveAnalysis:
+    """Return the analysis of the move that was played, or raise ``WrongTypeError`` without one."""
+    expect(analysis, Analysis, "an Analysis")
+    if analysis.played is None:
+        raise WrongTypeError("expected the analysis of a move that was played")
+    return analysis.played
 
 
 class Decisions:
@@ -109,12 +121,11 @@ class Decisions:
             names: the names of the players.
 
         Raises:
-            WrongTypeError: it is not an analysis, or it lacks the move that was played.
+            WrongTypeError: it is not an analysis, or it lacks the move that was played; or the
+                names are not those of two players.
         """
-        expect(analysis, Analysis, "an Analysis")
-        played = analysis.played
-        if played is None:
-            raise WrongTypeError("expected the analysis of a move that was played")
+        played = _played(analysis)
+        names = expect_names(names)
         if len(analysis.moves) == 1:
             return
         kind = _KINDS.get(str(played.move).partition(" ")[0], _OTHER)

@@ -9,6 +9,7 @@ from statistics import NormalDist
 import attrs
 
 from wonders_duel.errors import WrongTypeError
+from wonders_duel.support.arguments import expect_number, is_finite
 from wonders_duel.support.phrases import shown
 
 __all__ = ["EVEN", "Mean", "Share", "as_confidence"]
@@ -56,6 +57,9 @@ class Share:
         number: out of how many, from 0.
         confidence: the confidence level of the interval, between 0 and 1.
 
+    Raises:
+        WrongTypeError: the count is not from 0 to the number, or the confidence is out of range.
+
     >>> share = Share(8, 10)
     >>> share.share, round(share.low, 4), round(share.high, 4)
     (0.8, 0.4902, 0.9433)
@@ -66,6 +70,15 @@ class Share:
     count: float
     number: int
     confidence: float = attrs.field(default=0.95, converter=as_confidence)
+
+    def __attrs_post_init__(self) -> None:
+        """Raise ``WrongTypeError`` unless the numbers are those of a proportion."""
+        expect_number(self.number, 0, "the number")
+        if not is_finite(self.count) or not 0 <= self.count <= self.number:
+            raise WrongTypeError(
+                f"the count must be a number from 0 to {shown(self.number)}, "
+                f"not {shown(self.count)}"
+            )
 
     @property
     def share(self) -> float | None:

@@ -167,16 +167,17 @@ def expect_names(names: object) -> tuple[str, str]:
     return given[0], given[1]
 
 
-def expect_progress(value: object) -> None:
+def expect_progress(value: object, given: str = "two numbers") -> None:
     """Raise ``WrongTypeError`` unless a value can report progress.
 
     Args:
-        value: a function of two numbers, how much is done and how much there is; or ``None``.
+        value: a function, or ``None``.
+        given: what it is called with; by default, how much is done and how much there is.
 
     Raises:
         WrongTypeError: it cannot be called.
     """
     if value is not None and not callable(value):
         raise WrongTypeError(
-            f"expected a function of two numbers as progress, or None; got {shown(value)}"
+            f"expected a function of {given} as progress, or None; got {shown(value)}"
         )
