@@ -56,6 +56,7 @@ from wonders_duel import (
     WrongTypeError,
     catalogue,
     errors,
+    notation,
     parse_move,
     reasons,
     records,
@@ -65,6 +66,7 @@ from wonders_duel.bots import GreedyBot, RandomBot, bot
 from wonders_duel.command_line.narrating import _players
 from wonders_duel.command_line.output import rules_of
 from wonders_duel.effects import Destroy, Points
+from wonders_duel.ratings import RunningSummary
 from wonders_duel.reasons import (
     AlreadyBuilt,
     Covered,
@@ -514,6 +516,23 @@ def test_a_boolean_is_no_number(call: Callable[[bool], object], *, value: bool) 
     """A comparison such as ``winner == 0`` is not taken for a player or an age."""
     with pytest.raises(UnknownNameError, match=f"unknown (player|age) {value}"):
         call(value)
+
+
+OF_ANOTHER_TYPE: dict[str, Callable[[], object]] = {
+    "the text of no move": lambda: notation.move_text("build theater"),  # type: ignore[arg-type]
+    "no move for a codec": lambda: catalogue.moves.adopt(None),  # type: ignore[arg-type]
+    "options of a name": lambda: TURN.options().at("theater"),  # type: ignore[arg-type]
+    "options of True": lambda: TURN.options().at(True),  # noqa: FBT003 - not a slot
+    "counts of a name": lambda: RunningSummary(["a", "b"]).counts("a", "b"),  # type: ignore[arg-type]
+    "counts of -1": lambda: RunningSummary().counts(0, -1),
+}
+
+
+@pytest.mark.parametrize("name", OF_ANOTHER_TYPE)
+def test_a_value_of_another_type_is_refused(wording: Wording, name: str) -> None:
+    """It is neither taken for something without a result, nor let through to the inside."""
+    with wording.raises(WrongTypeError):
+        OF_ANOTHER_TYPE[name]()
 
 
 class Array:

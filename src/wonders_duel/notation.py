@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from wonders_duel.catalogues import as_catalogue
 from wonders_duel.engine.moves import (
+    BaseMove,
     ChooseBeginner,
     ChooseCard,
     ConstructBuilding,
@@ -67,10 +68,14 @@ def move_text(move: Move) -> str:
     Args:
         move: any move.
 
+    Raises:
+        WrongTypeError: it is not a move.
+
     >>> from wonders_duel import catalogue
     >>> [move_text(catalogue.moves[n]) for n in (0, 12, 85, 158, 1190, 1192)]
     ['draft the-appian-way', 'build lumber-yard', 'discard lumber-yard', 'wonder the-appian-way with lumber-yard', 'begin one', 'decline token']
     """
+    expect(move, BaseMove, "a Move")
     if isinstance(move, ConstructWonder):
         return f"wonder {move.wonder.id} with {move.building.id}"
     arguments = move.arguments

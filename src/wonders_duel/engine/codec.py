@@ -33,6 +33,7 @@ from wonders_duel.engine.moves import (
 )
 from wonders_duel.enums import Player
 from wonders_duel.errors import UnknownNameError
+from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import nearest, shown
 
 if TYPE_CHECKING:
@@ -194,9 +195,11 @@ class MoveCodec(Sequence[Move]):
 
         Raises:
             UnknownNameError: this catalogue lacks one of the cards.
+            WrongTypeError: it is not a move.
         """
         if move in self:
             return move
+        expect(move, BaseMove, "a Move")
         return move.adopted(self._catalogue)
 
     # The move classes call these methods from __new__.

@@ -13,6 +13,7 @@ from wonders_duel.engine.payment import PaymentPlan, plan
 from wonders_duel.engine.phases import TURN
 from wonders_duel.languages import language
 from wonders_duel.reasons import Reason, shortfall
+from wonders_duel.support.arguments import expect_number
 
 if TYPE_CHECKING:
     from wonders_duel.state import State
@@ -94,7 +95,11 @@ class Options(tuple[Option, ...]):
 
         Args:
             slot: the slot, from 0. There are no options if it has no accessible card.
+
+        Raises:
+            WrongTypeError: it is not a whole number.
         """
+        expect_number(slot, 0, "the slot")
         return Options(option for option in self if option.slot == slot)
 
     @override

@@ -9,7 +9,7 @@ from wonders_duel.errors import MatchError, WrongTypeError
 from wonders_duel.match import MatchGame, MatchRow
 from wonders_duel.ratings.pairs import PairCounts
 from wonders_duel.ratings.results import BotResults, PairingResults, Summary
-from wonders_duel.support.arguments import expect
+from wonders_duel.support.arguments import expect, expect_number
 from wonders_duel.support.phrases import counted, shown
 
 __all__ = ["RunningSummary", "summary"]
@@ -106,7 +106,12 @@ class RunningSummary:
 
         Returns:
             The counts; without pairs if they have not played yet.
+
+        Raises:
+            WrongTypeError: a number is not that of a bot.
         """
+        for number in (one, two):
+            expect_number(number, 0, "the number of a bot")
         if one < two:
             return PairCounts(self._pairings.get((one, two), [0] * 5))
         return PairCounts(self._pairings.get((two, one), [0] * 5)).reversed()
