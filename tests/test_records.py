@@ -241,6 +241,7 @@ def test_loads_reads_either_form() -> None:
         lambda: ANY.loads(None),
         lambda: ANY.load(5),
         lambda: ANY.dump(FINISHED, "game.txt"),
+        lambda: ANY.dump(FINISHED, BytesIO()),
         lambda: ANY.loads("{}", limits=5),
     ],
 )  # fmt: skip

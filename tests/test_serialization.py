@@ -917,6 +917,8 @@ def test_files_hold_documents(wording: Wording) -> None:
         lambda z: z.loads(5),
         lambda z: z.dumps(Rules(), indent="  "),
         lambda z: z.load(5),
+        lambda z: z.dump(Rules(), "rules.json"),
+        lambda z: z.dump(Rules(), BytesIO()),
         lambda z: z.loads(json.dumps(STATE), catalogue=5),
         lambda z: z.loads("{}", limits=5),
         lambda z: z.from_document({}, catalogue=5),

@@ -18,7 +18,7 @@ from wonders_duel.errors import FormatError, WrongTypeError
 from wonders_duel.limits import Limits, as_limits
 from wonders_duel.record import Record
 from wonders_duel.serialization.strict_json import decoded
-from wonders_duel.support.arguments import expect
+from wonders_duel.support.arguments import expect, expect_text_file
 from wonders_duel.support.phrases import shown
 from wonders_duel.text.files import in_line, open_file, parts, write_whole
 from wonders_duel.text.record_parser import read_lines
@@ -100,7 +100,7 @@ def dump(record: Record, file: IO[str], form: Form = "text", *, indent: int | No
             if left out.
 
     Raises:
-        WrongTypeError: the file is not open for writing, or another argument has the wrong type.
+        WrongTypeError: the file is not open for writing text, or another argument has the wrong type.
 
     >>> from io import StringIO
     >>> from wonders_duel import Game
@@ -110,11 +110,7 @@ def dump(record: Record, file: IO[str], form: Form = "text", *, indent: int | No
     >>> len(list(read(StringIO(file.getvalue()))))
     3
     """
-    if not callable(getattr(file, "write", None)):
-        raise WrongTypeError(
-            f"expected a file that is open for writing text, got {shown(file)}; "
-            "to write to a path, use save()"
-        )
+    expect_text_file(file, "use save()")
     text = dumps(record, form, indent=indent)
     file.write(text if text.endswith("\n") else text + "\n")
 

@@ -14,7 +14,7 @@ from wonders_duel.limits import MOST_BYTES, Limits, as_limits
 from wonders_duel.serialization.documents import from_document, to_document
 from wonders_duel.serialization.formats import Document
 from wonders_duel.serialization.strict_json import read_json
-from wonders_duel.support.arguments import is_within
+from wonders_duel.support.arguments import expect_text_file, is_within
 from wonders_duel.support.phrases import shown
 
 __all__ = ["dump", "dumps", "expect_indent", "load", "loads"]
@@ -151,6 +151,10 @@ def dump(
         catalogue: as for :func:`to_document`.
         language: as for :func:`to_document`.
 
+    Raises:
+        WrongTypeError: the file is not open for writing text, or another argument has the wrong
+            type.
+
     >>> from io import StringIO
     >>> from wonders_duel import Game
     >>> file = StringIO()
@@ -158,6 +162,7 @@ def dump(
     >>> loads(file.getvalue()) == Game(seed=1).state
     True
     """
+    expect_text_file(file, "open it first")
     file.write(dumps(thing, indent=indent, catalogue=catalogue, language=language) + "\n")
 
 

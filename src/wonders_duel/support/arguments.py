@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from io import BufferedIOBase, RawIOBase
 from math import isfinite
 from numbers import Real
 from types import UnionType
@@ -20,6 +21,7 @@ __all__ = [
     "expect_names",
     "expect_number",
     "expect_progress",
+    "expect_text_file",
     "finite_number",
     "hint_for",
     "is_finite",
@@ -146,6 +148,24 @@ def expect_number(value: object, least: int, what: str) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         raise WrongTypeError(
             f"{what} must be a whole number of at least {least}, not {shown(value)}"
+        )
+
+
+def expect_text_file(file: object, instead: str) -> None:
+    """Raise ``WrongTypeError`` unless a text can be written to a file.
+
+    Args:
+        file: any value.
+        instead: what to do with a path instead, for the message.
+
+    Raises:
+        WrongTypeError: it is not a file, or one for bytes.
+    """
+    is_binary = isinstance(file, RawIOBase | BufferedIOBase)
+    if is_binary or not callable(getattr(file, "write", None)):
+        raise WrongTypeError(
+            f"expected a file that is open for writing text, got {shown(file)}; "
+            f"to write to a path, {instead}"
         )
 
 
