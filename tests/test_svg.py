@@ -25,6 +25,7 @@ from wonders_duel import (
     Age,
     Back,
     Building,
+    BuiltWonder,
     Card,
     City,
     CityPosition,
@@ -951,6 +952,7 @@ NO_TEXT: Any = []
         ),
         (attrs.evolve(CARD, id=NO_TEXT), {}, WrongTypeError),
         (START, {"last_move": "build baths"}, WrongTypeError),
+        (START, {"legal_moves": START.legal_moves}, WrongTypeError),
         (START, {"names": "ab"}, WrongTypeError),
         (START, {"names": ("a",)}, WrongTypeError),
         (START, {"names": (1, 2)}, WrongTypeError),
@@ -962,6 +964,17 @@ def test_wrong_arguments_are_refused(
     """Wrong arguments are refused with an error that says what was expected."""
     with wording.raises(error):
         svg(thing, **arguments)
+
+
+@pytest.mark.parametrize(
+    ("wonder", "card"), [("the-sphinx", CARD), (catalogue.wonders["the-sphinx"], "baths")]
+)
+def test_the_parts_of_a_constructed_wonder_are_cards(
+    wording: Wording, wonder: Any, card: Any
+) -> None:
+    """Their ids alone cannot be drawn."""
+    with wording.raises(WrongTypeError):
+        svg(BuiltWonder(wonder, card))
 
 
 @pytest.mark.parametrize("colour", ["", "white", "#fff", "#1234567", 5, None, '"><script>'])

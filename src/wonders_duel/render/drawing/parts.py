@@ -76,6 +76,9 @@ def part_scene(
         title: the title; generated if left out.
         sentences: whether to write the sentences of a card beside it.
     """
+    if isinstance(thing, BuiltWonder):
+        expect(thing.wonder, Wonder, "a Wonder")
+        expect(thing.card, Building, "a Building as the card under a wonder")
     for card in _cards(thing):
         expect(card.id, str, "the id of a card as text")
         expect(card.name, str, "the name of a card as text")

@@ -72,6 +72,7 @@ def scene(
             f"got {shown(thing)}"
         )
     expect(slots, bool, "True or False for slots")
+    expect(legal_moves, bool, "True or False for legal_moves")
     laid_out = _layout(layout)
     if isinstance(thing, (State, Game)):
         state = thing.state if isinstance(thing, Game) else thing
