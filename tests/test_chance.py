@@ -506,6 +506,32 @@ def test_an_object_with_the_id_of_a_card_is_accepted() -> None:
     assert now.resolve(CardRevealed(due.slot, like_it)) == now.resolve(due)
 
 
+class Whole:
+    """A whole number of another type than ``int``, as numpy has."""
+
+    def __index__(self) -> int:
+        """Return the slot that is revealed next."""
+        return 9
+
+
+def test_a_slot_may_be_a_whole_number_of_any_type() -> None:
+    """The slot of an outcome may come from an array, in both builds."""
+    now = reveal()
+    due = chance_of(now).sample(Random(1))
+    assert isinstance(due, CardRevealed)
+    slot: Any = Whole()
+    assert due.slot == 9
+
+    assert now.resolve(CardRevealed(slot, due.building)) == now.resolve(due)
+
+
+@pytest.mark.parametrize("slot", [None, "9" * 1000, "\ud800", [9], 9.0])
+def test_a_wrong_slot_is_shown(wording: Wording, slot: Any) -> None:
+    """It is shortened and printable in the message, whatever it is."""
+    with wording.raises(ChanceError):
+        reveal().resolve(CardRevealed(slot, BUILDINGS["baths"]))
+
+
 def test_an_outcome_where_none_is_awaited_is_refused(wording: Wording) -> None:
     """A chance outcome is refused while a player is to move and after the end."""
     outcome = TokensDealt(TOKENS[:5])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from operator import index
 from typing import TYPE_CHECKING
 
 from wonders_duel.cards import Building, CardKind, ProgressToken, Wonder
@@ -68,7 +69,7 @@ def outcome_numbers(state: State, outcome: ChanceOutcome) -> tuple[int, bytes]:
         # Any other object with an id is accepted too.
         card_id = card.id if isinstance(card, Building) else getattr(card, "id", "")
         number = known.get(str(card_id))
-        if number is not None and can_be_revealed(state, outcome.slot, number):
+        if number is not None and can_be_revealed(state, _whole(outcome.slot), number):
             return number, b""
     if state.chance is None:
         if state.phase_number == OVER:
@@ -134,14 +135,24 @@ def _known(catalogue: Catalogue, card: Building | Wonder | ProgressToken, kind: 
         raise ChanceError(str(error)) from None
 
 
+def _whole(slot: object) -> int:
+    """Return the slot for a whole number, which may be one of numpy; -1 for anything else."""
+    if type(slot) is int:
+        return slot
+    try:
+        return index(slot)  # type: ignore[arg-type]  # checked by the call
+    except TypeError:
+        return -1
+
+
 def _refused(state: State, outcome: CardRevealed) -> ChanceError:
     """Return the error for a card that cannot be revealed."""
     slot, back = slot_to_reveal(state), back_to_reveal(state)
-    if outcome.slot != slot:
+    if _whole(outcome.slot) != slot:
         message = Message(
             "the card in slot {slot} is revealed next, not the one in slot {other}",
             slot=slot,
-            other=outcome.slot,
+            other=shown(outcome.slot),
         )
         return ChanceError(message)
     catalogue = state.catalogue
