@@ -286,10 +286,19 @@ def test_documents_of_several_lines() -> None:
     assert found.agrees
 
 
-def test_a_name_that_no_file_can_have() -> None:
-    """A null character in a name is an error of the system."""
-    with pytest.raises(FileNotFoundError):
-        list(bga.read("a\0b"))
+@pytest.mark.parametrize("name", ["a\0b", "a\ud800b"])
+def test_a_name_that_no_file_can_have(name: str) -> None:
+    """A null character in a name, or one that cannot be encoded, is an error of the system."""
+    with pytest.raises(FileNotFoundError, match="no file can have this name"):
+        list(bga.read(name))
+
+
+def test_a_document_with_numbers_as_keys() -> None:
+    """A dictionary that no JSON text can hold is refused like any other that is not a log."""
+    document: Any = {1: 2, None: [{"data": 3}]}
+    for one in (document, {"1": 2, "x": [{"data": 3}]}):
+        with pytest.raises(FormatError, match="is not a log of Board Game Arena"):
+            list(bga.read(one))
 
 
 def test_a_zip_file_with_a_password() -> None:

@@ -34,7 +34,7 @@ def _lists(document: object) -> list[tuple[str, list[object]]]:
     level = [("", mapping(document))]
     for _ in range(_DEEPEST):
         inside = [
-            (key if key.isdecimal() else table, value)
+            (key if isinstance(key, str) and key.isdecimal() else table, value)  # type: ignore[redundant-expr]  # a dictionary may have other keys than a JSON object
             for table, found in level
             for key, value in found.items()
         ]

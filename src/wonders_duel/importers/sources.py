@@ -7,7 +7,6 @@ import zlib
 from bz2 import BZ2File
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from errno import ENOENT
 from gzip import BadGzipFile, GzipFile
 from io import BufferedReader, RawIOBase
 from lzma import LZMAError, LZMAFile
@@ -23,6 +22,7 @@ from wonders_duel.errors import FormatError, LimitError, WrongTypeError
 from wonders_duel.limits import Limits
 from wonders_duel.serialization.strict_json import read_json
 from wonders_duel.support.phrases import shown, shown_name
+from wonders_duel.text.files import named
 
 __all__ = ["DEFAULT_LIMITS", "Document", "Source", "documents", "expect_file", "files_of"]
 
@@ -75,9 +75,7 @@ def files_of(path: str | os.PathLike[str]) -> list[Path]:
     Raises:
         OSError: there is no such file or folder.
     """
-    found = Path(path)
-    if "\0" in str(found):
-        raise FileNotFoundError(ENOENT, "a name with a null character", str(found))
+    found = Path(named(path))
     if not found.is_dir():
         return [found]
     inside = [one for one in sorted(found.rglob("*")) if one.is_file()]
