@@ -193,6 +193,21 @@ def test_a_message_is_a_text_and_a_number_whole(wording: Wording) -> None:
         english.count("{number} coin", "{number} coins", "2")
 
 
+@pytest.mark.parametrize("words", [[], "abc", None, ["wood", 3]])
+def test_alternatives_are_words(wording: Wording, words: Any) -> None:
+    """There is at least one, and a string is not taken for a list of letters."""
+    with wording.raises(WrongTypeError):
+        language("en").either(words)
+
+
+@pytest.mark.parametrize("digits", [-1, 21, 10**9, 1.0, True, None, "2"])
+def test_a_number_of_decimals_is_limited(wording: Wording, digits: Any) -> None:
+    """A large one would fill memory."""
+    assert language("fi").number(0.5, 20) == "0,50000000000000000000"
+    with wording.raises(WrongTypeError):
+        language("fi").number(0.5, digits)
+
+
 def test_an_unknown_term_is_refused(wording: Wording) -> None:
     """An unknown term is refused with the nearest one."""
     with wording.raises(UnknownNameError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -17,7 +17,7 @@ from wonders_duel.enums import Resource, as_resource
 from wonders_duel.errors import UnknownNameError, WondersDuelError, WrongTypeError
 from wonders_duel.languages.seats import seats
 from wonders_duel.languages.terms import TERMS
-from wonders_duel.support.arguments import expect, expect_names
+from wonders_duel.support.arguments import expect, expect_names, is_within
 from wonders_duel.support.phrases import nearest, shown
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ __all__ = ["ENGLISH", "LANGUAGES", "Language", "Named", "language"]
 LANGUAGES: Final = ("en", "fi", "fr")
 """The codes of the languages (ISO 639-1)."""
 _ENGLISH: Final = LANGUAGES[0]
+_MOST_DIGITS: Final = 20
+"""The most decimals of a number."""
 
 
 class Named(Protocol):
@@ -185,10 +187,17 @@ class Language:
         Args:
             words: one or more words.
 
+        Raises:
+            WrongTypeError: these are not words, or there are none.
+
         >>> language("en").either(["wood", "stone", "clay"])
         'wood, stone or clay'
         """
-        *most, last = words
+        kind: object = words
+        given = list(words) if isinstance(kind, Iterable) and not isinstance(kind, str) else []
+        if not given or any(not isinstance(word, str) for word in given):
+            raise WrongTypeError(f"expected a list of one or more words, got {shown(words)}")
+        *most, last = given
         return self.say("{most} or {last}", most=", ".join(most), last=last) if most else last
 
     def reason(self, reason: Reason) -> str:
@@ -348,15 +357,20 @@ class Language:
 
         Args:
             value: the number.
-            digits: the number of decimals.
+            digits: the number of decimals, from 0 to 20.
 
         Raises:
-            WrongTypeError: ``value`` is not a number.
+            WrongTypeError: ``value`` is not a number, or ``digits`` is out of range.
 
         >>> language("en").number(2.5, 1), language("fi").number(2.5, 1)
         ('2.5', '2,5')
         """
         expect(value, (int, float), "a number")
+        if not is_within(digits, 0, _MOST_DIGITS):
+            raise WrongTypeError(
+                f"the number of decimals must be a whole number from 0 to {_MOST_DIGITS}, "
+                f"not {shown(digits)}"
+            )
         # Note: the decimal point of a number, as in 2.5
         mark = self.say(".")
         return f"{value:.{digits}f}".replace(".", mark)
