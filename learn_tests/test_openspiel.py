@@ -247,7 +247,7 @@ def test_wrong_actions_are_refused() -> None:
             state.apply_action(wrong)
         with pytest.raises(LearningError, match="there is no action"):
             state.action_to_string(state.current_player(), wrong)
-    with pytest.raises(LearningError, match="does not wait on chance"):
+    with pytest.raises(LearningError, match="does not wait for chance"):
         state.chance_outcomes()
     assert str(state) == told
     *_, end = walk(load(), 1)
@@ -255,6 +255,6 @@ def test_wrong_actions_are_refused() -> None:
     told = str(end)
     with pytest.raises(LearningError, match="the game is over"):
         end.apply_action(3)
-    with pytest.raises(LearningError, match="does not wait on chance"):
+    with pytest.raises(LearningError, match="does not wait for chance"):
         end.chance_outcomes()
     assert str(end) == told

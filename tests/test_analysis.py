@@ -188,7 +188,7 @@ def test_endings_are_exact() -> None:
 
 
 def _last_states(seeds: range) -> list[State]:
-    """Return the last states of some games: some with a choice, some that wait on chance."""
+    """Return the last states of some games: some with a choice, some that wait for chance."""
     return [
         state
         for seed in seeds

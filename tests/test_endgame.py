@@ -215,7 +215,7 @@ def _compared(seeds: range, most: int) -> tuple[int, dict[str, int]]:
 
 
 def _check(state: State, solution: Solution, values: list[Value]) -> None:
-    """Check a solution against the values of the moves, or of the state if it waits on chance."""
+    """Check a solution against the values of the moves, or of the state if it waits for chance."""
     sign = -1 if state.to_move is Player.TWO else 1
     best = min(values, key=lambda value: (-sign * value[0], value[1]))
     assert (solution.share("one"), solution.shared) == best, state

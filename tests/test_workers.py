@@ -514,7 +514,7 @@ def _studied(state: State, simulations: int, workers: int, samples: int = 6) -> 
 
 
 def _states() -> list[State]:
-    """Return a few states of different phases, one of which waits on chance."""
+    """Return a few states of different phases, one of which waits for chance."""
     game = Game(seed=2015, rules="first-game")
     for text in ("build stone-pit", "build pharmacist"):
         game.play(text)

@@ -178,7 +178,7 @@ class State(StateDraft):
         rules: Rules | Mapping[str, str] | str | None = None,
         catalogue: Catalogue | None = None,
     ) -> State:
-        """Return the initial state, which waits on the progress tokens to be dealt.
+        """Return the initial state, which waits for the progress tokens to be dealt.
 
         Args:
             first_player: the player who picks the first wonder and begins Age I (R2, R12).
@@ -302,7 +302,7 @@ class State(StateDraft):
         """The legal moves, in the same order for equal states (R14).
 
         In a turn: constructions by slot, then discards, then wonders. Empty while the
-        state waits on chance and when the game is over. The tuple is computed on each
+        state waits for chance and when the game is over. The tuple is computed on each
         access, so store it if you need it twice.
         """
         # A call less than legal_moves(self), for the sake of the pure build.
@@ -318,7 +318,7 @@ class State(StateDraft):
             move: a legal move.
 
         Returns:
-            The next state, which may wait on chance. This state does not change.
+            The next state, which may wait for chance. This state does not change.
 
         Raises:
             IllegalMoveError: the move is illegal; the error lists every reason.
@@ -423,10 +423,10 @@ class State(StateDraft):
             outcome: one of the outcomes of :attr:`chance`.
 
         Returns:
-            The next state, which may wait on chance again. This state does not change.
+            The next state, which may wait for chance again. This state does not change.
 
         Raises:
-            ChanceError: the state does not wait on chance, or not on this outcome.
+            ChanceError: the state does not wait for chance, or not for this outcome.
         """
         number, faces = outcome_numbers(self, outcome)
         return turn.resolve(self, number, faces).freeze()
@@ -489,7 +489,7 @@ class State(StateDraft):
             In a turn, the options to construct each accessible card, to discard it, and to construct
             each unbuilt wonder of the player with it. In any other phase, one option for each
             legal move. The legal options are in the order of
-            :attr:`legal_moves`. Empty while the state waits on chance and when the game is over.
+            :attr:`legal_moves`. Empty while the state waits for chance and when the game is over.
 
         >>> from wonders_duel import Game
         >>> game = Game(seed=2015, rules="first-game")
@@ -550,7 +550,7 @@ class State(StateDraft):
 
     @property
     def to_move(self) -> Player | None:
-        """The player to move; ``None`` if the state waits on chance or the game is over."""
+        """The player to move; ``None`` if the state waits for chance or the game is over."""
         return _PLAYERS[self.player] if self.phase_number < DEAL_TOKENS else None
 
     @property
@@ -582,14 +582,14 @@ class State(StateDraft):
 
     @property
     def next_to_move(self) -> Player | None:
-        """The player who makes the next decision, also while the state waits on chance.
+        """The player who makes the next decision, also while the state waits for chance.
 
         This is :attr:`to_move` if a player is to move. After a move that reveals a card, it is
         the player who moves when the card is face up: usually the opponent, but the same player
         after an extra turn (R54), or with a choice to make. Between two ages, it is the player who
         begins the next one or chooses who does (R76, R77). ``None`` if the game is over.
 
-        An evaluation of states that wait on chance needs it.
+        An evaluation of states that wait for chance needs it.
 
         >>> state = State.start()  # the progress tokens have not been dealt yet
         >>> state.to_move, state.next_to_move
@@ -599,7 +599,7 @@ class State(StateDraft):
 
     @property
     def turn_of(self) -> Player | None:
-        """The player whose turn it is, even while waiting on chance; ``None`` if the game is over."""
+        """The player whose turn it is, even while waiting for chance; ``None`` if the game is over."""
         return _PLAYERS[self.player] if self.phase_number != OVER else None
 
     @property

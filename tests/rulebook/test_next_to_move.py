@@ -1,4 +1,4 @@
-"""Who makes the next decision, also while a state waits on chance (R18, R54, R55, R76, R77)."""
+"""Who makes the next decision, also while a state waits for chance (R18, R54, R55, R76, R77)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wonders_duel.testing.walks import opening
 
 
 def check(state: State, deal: Deal) -> bool:
-    """Check one state; return whether it waits on chance."""
+    """Check one state; return whether it waits for chance."""
     if state.is_over:
         assert state.next_to_move is None
         return False

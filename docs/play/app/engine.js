@@ -166,7 +166,7 @@
  * @property {number} high
  * @property {number} simulations
  * @property {Judged[]} moves the best one first
- * @property {Reply[]} replies for a position that waits on chance: the best move after each outcome
+ * @property {Reply[]} replies for a position that waits for chance: the best move after each outcome
  * @property {string[]} sentences the analysis in words
  * @property {boolean} final whether this is the end of the analysis
  */

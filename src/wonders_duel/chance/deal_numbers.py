@@ -185,7 +185,7 @@ def next_outcome(numbers: DealNumbers, state: StateDraft) -> tuple[int, bytes]:
 
     Args:
         numbers: the deal.
-        state: a state that waits on chance.
+        state: a state that waits for chance.
 
     Returns:
         The number of the revealed building, or the dealt wonders or tokens as bits; and a byte for

@@ -142,7 +142,7 @@ class Chance:
             rng: the random number generator; only its ``random()`` is called.
 
         Returns:
-            The next state, which may wait on chance again.
+            The next state, which may wait for chance again.
 
         >>> from random import Random
         >>> from wonders_duel import State

@@ -23,7 +23,7 @@ def initial(
     rules: Rules | Mapping[str, str] | str | None,
     first_player: Player | int | str,
 ) -> StateDraft:
-    """Return a draft of the initial state, which waits on the progress tokens to be dealt.
+    """Return a draft of the initial state, which waits for the progress tokens to be dealt.
 
     Args:
         cards: the cards of the game.

@@ -253,7 +253,7 @@ def advance(draft: StateDraft, source: ChanceSource | None) -> None:
 
 
 def _await_reveal(draft: StateDraft, source: ChanceSource | None) -> bool:
-    """Reveal uncovered cards (R16, R17, R19); return whether the state waits on chance for one."""
+    """Reveal uncovered cards (R16, R17, R19); return whether the state waits for chance for one."""
     faces = draft.faces
     for slot in draft.uncovered.down:
         if faces[slot] >= FIRST_BACK:
@@ -386,7 +386,7 @@ def _chooses_beginner(state: StateDraft) -> int:
 
 
 def next_seat(state: StateDraft) -> int:
-    """Return the seat of the player who makes the next decision, also while the state waits on chance.
+    """Return the seat of the player who makes the next decision, also while the state waits for chance.
 
     Args:
         state: a state in which the game is not over.

@@ -87,7 +87,7 @@ class Decision(ABC):
         Args:
             draft: the state; it is changed, but not if the move is illegal.
             move: a move of one of its kinds.
-            source: supplies the chance outcomes; ``None`` to wait on chance.
+            source: supplies the chance outcomes; ``None`` to wait for chance.
 
         Returns:
             Whether the move is legal.
@@ -169,7 +169,7 @@ class Choice(CardDecision):
             word: its name in texts.
             noun: its name in error messages.
             colour: the colour of its targets; ``None`` for any.
-            chance_phase: the phase before it that waits on chance, or -1.
+            chance_phase: the phase before it that waits for chance, or -1.
         """
         super().__init__(phase_number, kinds)
         self.phase_numbers: tuple[int, ...] = (phase_number, chance_phase)
@@ -191,7 +191,7 @@ class Choice(CardDecision):
 
         Args:
             draft: the state, with this choice as the first pending one.
-            source: supplies the chance outcomes; ``None`` to wait on chance.
+            source: supplies the chance outcomes; ``None`` to wait for chance.
         """
         draft.phase_number = self.phase_number
 

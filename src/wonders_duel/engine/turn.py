@@ -51,7 +51,7 @@ def apply(state: State, move: Move, source: ChanceSource | None) -> StateDraft:
     Args:
         state: the state to play it in; it is not changed.
         move: the move.
-        source: supplies the chance outcomes; with ``None``, the result may wait on chance.
+        source: supplies the chance outcomes; with ``None``, the result may wait for chance.
 
     Returns:
         The next state, ready to be frozen.
@@ -91,7 +91,7 @@ def resolve(state: State, number: int, faces: bytes) -> StateDraft:
     """Apply a chance outcome that has already been checked.
 
     Args:
-        state: a state that waits on chance; it is not changed.
+        state: a state that waits for chance; it is not changed.
         number: the number of the revealed building, or the dealt wonders or tokens as bits.
         faces: a byte for each slot of the age that is dealt; empty for other outcomes.
 

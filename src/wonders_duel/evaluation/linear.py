@@ -32,7 +32,7 @@ class LinearEvaluation:
 
     The value of a state for a player is the sum of the weights of that player's features minus the
     sum of those of the opponent's. With weights from a logistic regression, it is the logarithm of
-    the odds of winning. States that wait on chance have a value too, so a search need not
+    the odds of winning. States that wait for chance have a value too, so a search need not
     enumerate the chance outcomes; the feature ``next to move`` says who decides after them.
 
     Args:
@@ -109,7 +109,7 @@ class LinearEvaluation:
         """Return the value of a state for player one.
 
         Args:
-            state: any state, also one that waits on chance.
+            state: any state, also one that waits for chance.
 
         Returns:
             The value; ``WON`` if player one has won, ``-WON`` if player two has, and 0 after a
@@ -127,7 +127,7 @@ class LinearEvaluation:
         """Return the value of a state for a player, as a bot needs it; see :meth:`log_odds`.
 
         Args:
-            state: any state, also one that waits on chance.
+            state: any state, also one that waits for chance.
             player: the player.
 
         Raises:
@@ -142,7 +142,7 @@ class LinearEvaluation:
         """Return the win probability, if the value is the logarithm of the odds.
 
         Args:
-            state: any state, also one that waits on chance.
+            state: any state, also one that waits for chance.
             player: the player.
 
         Returns:
@@ -160,7 +160,7 @@ class LinearEvaluation:
         """Return what each feature contributes to the value of a state, the largest amounts first.
 
         Args:
-            state: any state in which the game is not over, also one that waits on chance.
+            state: any state in which the game is not over, also one that waits for chance.
             player: the player.
 
         Returns:

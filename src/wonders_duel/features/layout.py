@@ -169,7 +169,7 @@ def state_layout_of(catalogue: Catalogue) -> tuple[Feature, ...]:
             "wonders left", 0, WONDER_LIMIT, "the number of wonders that can still be constructed"
         ),
         Feature("extra turn", 0, 1, "whether the player has an extra turn after this one"),
-        Feature("chance", 0, 1, "whether the state waits on chance"),
+        Feature("chance", 0, 1, "whether the state waits for chance"),
         Feature("over", 0, 1, "whether the game is over"),
         *_has("face-up", buildings, "whether {} is face up in the structure"),
         *_has("accessible", buildings, "whether {} is accessible and face up"),

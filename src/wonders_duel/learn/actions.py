@@ -105,7 +105,7 @@ class ActionCodec:
             state: any state.
 
         Returns:
-            The numbers; empty while the state waits on chance and when the game is over.
+            The numbers; empty while the state waits for chance and when the game is over.
 
         Raises:
             LearningError: the state has other cards.

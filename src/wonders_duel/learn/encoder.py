@@ -32,7 +32,7 @@ class Encoder:
     """States as rows of whole numbers: everything that both players see, and nothing else.
 
     A row is seen by one player, "I": by default the player to move, or the one whose turn it is while
-    the state waits on chance. :attr:`layout` names the blocks of columns: first bits, then counts from
+    the state waits for chance. :attr:`layout` names the blocks of columns: first bits, then counts from
     0 to 127, prices included; more is written as 127. A position with the seats exchanged has the same
     row; after the end, nobody moves, so name the player.
 

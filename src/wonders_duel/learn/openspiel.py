@@ -178,12 +178,12 @@ class _DuelState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         """Return the cards that can be dealt next, each with its probability.
 
         Raises:
-            LearningError: the state does not wait on chance.
+            LearningError: the state does not wait for chance.
         """
         state, dealt = self.duel, self._dealt
         phase = state.phase_number
         if phase < DEAL_TOKENS or phase == OVER:
-            raise LearningError("the state does not wait on chance")
+            raise LearningError("the state does not wait for chance")
         if phase == REVEAL:
             code = state.faces[slots_to_reveal(state)[0]]
             return _even(unseen_behind(state, code))

@@ -318,15 +318,15 @@ class Analysis(_Estimated):
         state: the state.
         simulations: the number of simulations.
         player: whose probabilities these are: the player to move, or player one if the state
-            waits on chance.
-        win_probability: that of the best move; for a state that waits on chance, the mean over
+            waits for chance.
+        win_probability: that of the best move; for a state that waits for chance, the mean over
             the outcomes. A shared victory counts half.
         low: the lower end of the 95 % interval.
         high: the upper end.
-        moves: the legal moves, the best one first; empty if the state waits on chance.
-        outcomes: for a state that waits on chance, the outcomes that ``line`` begins with.
+        moves: the legal moves, the best one first; empty if the state waits for chance.
+        outcomes: for a state that waits for chance, the outcomes that ``line`` begins with.
         line: the principal variation.
-        replies: for a state that waits on chance, the best move after each outcome that was drawn.
+        replies: for a state that waits for chance, the best move after each outcome that was drawn.
         outlook: how games go on after the best move, or after chance; ``None`` if none were
             played.
 
@@ -377,7 +377,7 @@ class Analysis(_Estimated):
         """The best move; of several that are exactly the best, the one that was played.
 
         Raises:
-            NoMoverError: the state waits on chance.
+            NoMoverError: the state waits for chance.
         """
         if not self.moves:
             _ = self.state.mover  # raises the error

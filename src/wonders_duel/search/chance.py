@@ -23,13 +23,13 @@ UNIQUE: Final = -1
 
 
 def waits(state: State) -> bool:
-    """Return whether a state waits on chance."""
+    """Return whether a state waits for chance."""
     return DEAL_TOKENS <= state.phase_number < OVER
 
 
 @mypyc_attr(acyclic=True)
 class Outcomes:
-    """The outcomes of a state that waits on chance, until a player is to move or the game is over.
+    """The outcomes of a state that waits for chance, until a player is to move or the game is over.
 
     If one card is revealed, each possible card comes once, in a random order. Other outcomes are
     drawn independently: a card that comes first is drawn in the same way as a single one.

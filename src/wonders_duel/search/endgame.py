@@ -315,7 +315,7 @@ class Endgame:
     # -- chance ------------------------------------------------------------------------------------
 
     def _chance(self, state: State, unseen: int, floor: int, ceiling: int) -> tuple[int, int, int]:
-        """Return the value of a state that waits on chance, the mean of its outcomes."""
+        """Return the value of a state that waits for chance, the mean of its outcomes."""
         made: list[State] = []
         left: list[int] = []  # the unseen buildings after each outcome
         if state.phase_number == REVEAL:

@@ -169,7 +169,7 @@ class ExactValues:
 
     Attributes:
         wins: the probability that the player who decides wins, by the number of the move; a shared
-            victory counts half. For a state that waits on chance, that of player one, by 0.
+            victory counts half. For a state that waits for chance, that of player one, by 0.
         best: the numbers of the best moves.
     """
 
@@ -183,7 +183,7 @@ class Findings:
 
     Attributes:
         simulations: the number of simulations.
-        tried: the moves that were tried; one that stands for chance if the state waits on it.
+        tried: the moves that were tried; one that stands for chance if the state waits for it.
         untried: the numbers of the others, with their static values.
         exact: the exact values, if the rest of the game has been solved.
     """

@@ -131,7 +131,7 @@ def findings_of(
         tree: a tree with at least one simulation.
         simulations: how many it has made.
         spreads: how much the values spread.
-        samples: games that were played on, by number of move; 0 if the root waits on chance.
+        samples: games that were played on, by number of move; 0 if the root waits for chance.
         exact: the exact values of the moves, if they are known.
     """
     root = tree.root
@@ -388,7 +388,7 @@ def _outcomes_between(
     """Return the chance outcomes that lead from a state to the next decision.
 
     Args:
-        before: a state that waits on chance.
+        before: a state that waits for chance.
         after: the state of the next decision.
 
     Returns:

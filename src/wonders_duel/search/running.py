@@ -86,7 +86,7 @@ def analyse(
     :attr:`Analysis.is_exact`.
 
     Args:
-        state: a state of any phase in which the game is not over, also one that waits on chance.
+        state: a state of any phase in which the game is not over, also one that waits for chance.
         simulations: the number of simulations, from 1. With this limit alone and a seed, the
             analysis is the same on every machine and in both builds.
         seconds: the time in seconds, above 0. With both limits, the first one that is reached

@@ -296,7 +296,7 @@ class Searcher:
         clock: Callable[[], float],
         is_stopped: Callable[[], bool],
     ) -> ExactValues | None:
-        """Return the exact values of all moves for an analysis, or that of a state that waits on chance.
+        """Return the exact values of all moves for an analysis, or that of a state that waits for chance.
 
         Args:
             state: a state in which the game is not over.

@@ -91,7 +91,7 @@ class Solution(_Exact):
         shared: the probability that the victory is shared (R84).
         loss: the probability that player two wins.
         moves: the legal moves, the best one first; moves of equal value are in the order of
-            ``legal_moves``. Empty if the state waits on chance.
+            ``legal_moves``. Empty if the state waits for chance.
         nodes: the number of states that were made.
 
     >>> from wonders_duel import Age, Position
@@ -107,7 +107,7 @@ class Solution(_Exact):
 
     @property
     def best(self) -> Move | None:
-        """The best move; ``None`` if the state waits on chance."""
+        """The best move; ``None`` if the state waits for chance."""
         return self.moves[0].move if self.moves else None
 
     def __str__(self) -> str:
@@ -128,7 +128,7 @@ def solve(state: State, *, nodes: Whole = NODES) -> Solution | None:
     more wins. Chance outcomes have their exact probabilities, from what both players see.
 
     Args:
-        state: a state in which the game is not over: a player is to move, or it waits on chance.
+        state: a state in which the game is not over: a player is to move, or it waits for chance.
         nodes: the most states to make, from 1. Half of the states with six cards of Age III left
             need fewer than 2,500, with ten cards fewer than 500,000; a few need many times as many.
 
@@ -201,7 +201,7 @@ def best_moves(
 
 
 def exact_values(state: State, nodes: int, pause: Callable[[], None]) -> ExactValues | None:
-    """Return the exact values of all moves of a state, or that of a state that waits on chance.
+    """Return the exact values of all moves of a state, or that of a state that waits for chance.
 
     Args:
         state: a state in which the game is not over.

@@ -139,7 +139,7 @@ class Study:
     def _neglected(self, tree: Tree, number: int) -> list[int]:
         """Return the moves with which some of the next simulations begin."""
         if not self._moves:
-            return []  # the state waits on chance
+            return []  # the state waits for chance
         visits = dict.fromkeys(self._moves, 0)
         for edge in edges(tree):
             visits[edge.move] = edge.visits

@@ -85,7 +85,7 @@ class Tree:
         """Judge the moves of the state.
 
         Args:
-            state: a state in which a player decides, or which waits on chance. In the latter case,
+            state: a state in which a player decides, or which waits for chance. In the latter case,
                 the root has one edge, which stands for chance.
             rating: rates states.
             chooser: draws the chance outcomes.
@@ -108,7 +108,7 @@ class Tree:
         self.root: Node = self._before_chance(state) if waits(state) else self._expanded(state)
 
     def _before_chance(self, state: State) -> Node:
-        """Return a root that waits on chance."""
+        """Return a root that waits for chance."""
         self.nodes += 1
         value = self.values[steps_of(self.rating.log_odds(state)) + MOST_STEPS]
         root = Node(state, 1.0)

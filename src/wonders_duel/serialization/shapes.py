@@ -456,9 +456,9 @@ def _chance() -> float:
 class AnalysisShape:
     """What a search has found out about a state.
 
-    ``player`` is the player to move, or player one if the state waits on chance; probabilities
+    ``player`` is the player to move, or player one if the state waits for chance; probabilities
     are those of that player. ``outcomes`` and ``replies`` are empty if a player is to move,
-    ``moves`` is empty if the state waits on chance.
+    ``moves`` is empty if the state waits for chance.
     """
 
     state: State
