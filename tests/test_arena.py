@@ -885,6 +885,31 @@ def test_a_row_is_appended_once(wording: Wording, path: Path) -> None:
             list(run(MATCH, journal=path))
 
 
+def test_all_rows_are_appended_or_none(wording: Wording, path: Path) -> None:
+    """A refused row leaves nothing of the others, and no task that the match does not have."""
+    beyond = [attrs.evolve(ROWS[39], task=task) for task in (40, -1)]
+    with open_journal(path, MATCH) as journal:
+        for wrong in (ROWS[3], ROWS[38], *beyond):
+            with wording.raises(MatchError):
+                journal.append([ROWS[38], wrong])
+            assert 38 not in journal
+            assert len(journal) == 38
+        for kind in (3, [3]):
+            with wording.raises(WrongTypeError):
+                journal.append(kind)  # type: ignore[arg-type]
+        journal.append(ROWS[38:])
+    with read_journal(path) as journal:
+        assert len(journal) == 40
+
+
+def test_a_journal_that_is_read_gets_no_rows(wording: Wording, path: Path) -> None:
+    """The error says how to open it instead."""
+    with read_journal(path) as journal:
+        with wording.raises(MatchError):
+            journal.append(ROWS[38:])
+        assert 38 not in journal
+
+
 def test_rows_are_flushed_to_the_disk(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     """Rows can be read as soon as they are appended; the disk gets them once a second."""
     synced: list[int] = []

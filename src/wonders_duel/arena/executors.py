@@ -160,7 +160,10 @@ def processes(number: int | None = None) -> Callable[[], Executor]:
     with ``multiprocessing``.
 
     Args:
-        number: how many processes; one for each processor by default.
+        number: how many processes, from 1; one for each processor by default.
+
+    Returns:
+        A function that starts an executor with these processes.
 
     Raises:
         WrongTypeError: the number is not a whole number of at least 1.

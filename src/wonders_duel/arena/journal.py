@@ -23,7 +23,7 @@ from wonders_duel.limits import Limits
 from wonders_duel.match import Match, MatchRow
 from wonders_duel.match.specs import BotSpec
 from wonders_duel.rules import Rules
-from wonders_duel.support.arguments import expect
+from wonders_duel.support.arguments import expect, is_within
 from wonders_duel.support.phrases import shown_name
 from wonders_duel.text.files import named
 
@@ -197,14 +197,22 @@ class Journal:
         return isinstance(task, int) and task >= 0 and task in self._tasks
 
     def __iter__(self) -> Iterator[MatchRow]:
-        """Yield the rows in the order in which they were appended."""
+        """Yield the rows in the order in which they were appended.
+
+        Raises:
+            OSError: the file cannot be read.
+        """
         with self.path.open("rb") as file:
             file.seek(self._first)
             while file.tell() < self._end:
                 yield MatchRow.from_json(file.readline())
 
     def ordered(self) -> Iterator[MatchRow]:
-        """Yield the rows in the order of their tasks, with a few bytes in memory for each."""
+        """Yield the rows in the order of their tasks, with a few bytes in memory for each.
+
+        Raises:
+            OSError: the file cannot be read.
+        """
         tasks, places = array("q"), array("q")
         with self.path.open("rb") as file:
             file.seek(self._first)
@@ -219,7 +227,11 @@ class Journal:
                 yield MatchRow.from_json(file.readline())
 
     def lines(self) -> Iterator[tuple[int, str]]:
-        """Yield the tasks of the rows, each with its line, as :meth:`append_lines` takes them."""
+        """Yield the tasks of the rows, each with its line, as :meth:`append_lines` takes them.
+
+        Raises:
+            OSError: the file cannot be read.
+        """
         with self.path.open("rb") as file:
             file.seek(self._first)
             while file.tell() < self._end:
@@ -233,32 +245,52 @@ class Journal:
     # -- writing ----------------------------------------------------------------------------------
 
     def append(self, rows: Iterable[MatchRow]) -> None:
-        """Append rows.
+        """Append rows: all of them, or none if one of them is refused.
 
         Args:
             rows: rows of tasks that are not there yet.
 
         Raises:
-            MatchError: there is a row of a task already.
+            MatchError: there is a row of a task already, the match does not have a task, or the
+                journal was opened to read it.
             OSError: they cannot be written.
+            WrongTypeError: these are not rows.
         """
         times = self.match.times
-        self.append_lines([(row.task, row.to_json(times=times)) for row in rows])
+        expect(rows, Iterable, "a list of rows")
+        lines = []
+        for row in rows:
+            expect(row, MatchRow, "a MatchRow")
+            lines.append((row.task, row.to_json(times=times)))
+        self.append_lines(lines)
 
     def append_lines(self, rows: Iterable[tuple[int, str]]) -> None:
-        """Append rows that are lines already: as ``append``, but without making them.
+        """Append rows that are lines already: as :meth:`append`, but without making them.
 
         Args:
-            rows: the tasks, each with its line.
+            rows: the tasks, each with its line, as :meth:`lines` yields them.
 
         Raises:
-            MatchError: there is a row of a task already.
+            MatchError: there is a row of a task already, the match does not have a task, or the
+                journal was opened to read it.
             OSError: they cannot be written.
         """
-        lines = []
-        for task, row in rows:
-            if not self._tasks.add(task):
+        if not self._writes:
+            raise MatchError(
+                f"{shown_name(str(self.path))} was opened to read it; open it with open_journal() "
+                "to append rows"
+            )
+        given = list(rows)
+        tasks, most = set[int](), len(self.match)
+        for task, _ in given:
+            if not is_within(task, 0, most - 1):
+                raise MatchError(f"a row {beyond(task, most)}")
+            if task in self._tasks or task in tasks:
                 raise MatchError(f"the journal has a row of task {task:,} already")
+            tasks.add(task)
+        lines = []
+        for task, row in given:
+            self._tasks.add(task)
             lines.append(_line(row))
         content = b"".join(lines)
         with self._named():
@@ -282,7 +314,11 @@ class Journal:
             raise
 
     def close(self) -> None:
-        """Close the file, with everything on the disk."""
+        """Close the file, with everything on the disk; it does nothing if the file is closed already.
+
+        Raises:
+            OSError: the rows cannot be written to the disk.
+        """
         if self._file.closed:
             return
         with self._named():
@@ -313,9 +349,14 @@ class Journal:
 def open_journal(path: str | os.PathLike[str], match: Match) -> Journal:
     """Open the journal of a match to append rows to it, and create it if there is none.
 
+    A part of a last line, which is all that can be left of a run that was killed, is cut off.
+
     Args:
         path: the path of the file.
         match: the match.
+
+    Returns:
+        The journal, which holds a lock on the file until it is closed.
 
     Raises:
         FormatError: the file is not a journal, or a line of it is damaged.
@@ -356,8 +397,11 @@ def read_journal(path: str | os.PathLike[str], *, catalogue: Catalogue | None = 
         path: the path of the file.
         catalogue: the cards of the match; the base game by default.
 
+    Returns:
+        The journal, with the rows that the file has now.
+
     Raises:
-        FormatError: the file is not a journal, or a line of it is damaged.
+        FormatError: the file is not a journal with these cards, or a line of it is damaged.
         OSError: it cannot be read.
         WrongTypeError: an argument has the wrong type.
 

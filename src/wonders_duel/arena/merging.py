@@ -40,8 +40,9 @@ def merge_journals(
         The number of rows that were appended.
 
     Raises:
-        FormatError: a file is not a journal, or a line of it is damaged.
-        MatchError: there are no journals, or they are of different matches.
+        FormatError: a file is not a journal with these cards, or a line of it is damaged.
+        MatchError: there are no journals, they are of different matches, or another run writes to
+            the target.
         OSError: a file cannot be read or written.
         WrongTypeError: an argument has the wrong type.
 

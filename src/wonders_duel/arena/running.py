@@ -45,14 +45,15 @@ def run(
             or a function that starts one, such as :func:`processes`, which allows the run to
             continue after a worker was killed. Without one, and without workers, all games are played
             in this process.
-        workers: the number of worker processes if there is no executor. With an executor, the
-            number of chunks that it works on at once; the number of processors by default.
+        workers: the number of worker processes if there is no executor, from 1. With an executor,
+            the number of chunks that it works on at once; the number of processors by default.
         journal: the path of a journal, or an open one. Rows are written to it before they are
             yielded. Those that are there already are yielded first, and not played again.
         tasks: the numbers of the tasks to play, to divide a match among several programs, such as
             ``range(3, len(match), 10)`` for the fourth of ten; all by default.
-        window: the most chunks of tasks under way; three for each worker by default.
-        chunk: the number of tasks of a chunk; by default as many as take 0.2 seconds.
+        window: the most chunks of tasks under way, from 1; three for each worker by default.
+        chunk: the number of tasks of a chunk, from 1; by default as many as take 0.2 seconds, at
+            most 1,000.
 
     Yields:
         A row for each task.
@@ -61,11 +62,12 @@ def run(
         BotError: a bot cannot be created; or it raised an error or chose an illegal move, and
             the match is to stop then.
         FormatError: a line of the journal is damaged.
-        MatchError: the journal is of another match; the match does not have these tasks; the
-            executor cannot be used; a task failed; or, at the end, tasks that end their workers
-            were left out.
+        MatchError: the journal is of another match, or another run writes to it; the match does
+            not have these tasks; the executor cannot be used; a task failed; or, at the end, tasks
+            that end their workers were left out.
         OSError: the journal cannot be read or written.
-        WrongTypeError: an argument has the wrong type.
+        WrongTypeError: an argument has the wrong type, a number is below 1, or the function that
+            starts an executor returns something else.
 
     >>> match = Match(["greedy", "random"], deals=3, seed=1)
     >>> sum(row.quarters for row in run(match)) / 12
