@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from io import BytesIO, StringIO
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from time import time
 from typing import Any, ClassVar
 
@@ -249,6 +250,22 @@ def test_wrong_arguments_are_refused(call: Any, wording: Wording) -> None:
     """Wrong arguments are refused with what was expected."""
     with wording.raises(WrongTypeError):
         call()
+
+
+def test_text_is_written_to_files_that_take_it(tmp_path: Path) -> None:
+    """A file of bytes, one that is read and one that is closed are refused, and stay as they are."""
+    path = tmp_path / "game.txt"
+    path.write_bytes(b"")
+    with path.open() as read, path.open("rb+") as raw, path.open("w") as closed:
+        closed.close()
+        for file in (read, raw, closed, BytesIO()):
+            with pytest.raises(WrongTypeError, match="that is open for writing text"):
+                ANY.dump(FINISHED, file)
+    with NamedTemporaryFile("w+", dir=tmp_path) as wrapped:
+        records.dump(FINISHED, wrapped)  # not a file of io itself
+        wrapped.seek(0)
+        assert records.load(wrapped) == FINISHED
+    assert not path.read_bytes()
 
 
 @pytest.mark.parametrize("limit", ["size", "depth", "moves"])

@@ -75,6 +75,7 @@ def loads(
         FormatError: the string is not a valid record; the error lists every fault with its
             line or JSON path.
         LimitError: it is larger than the limits allow.
+        WrongTypeError: an argument has the wrong type.
 
     >>> from wonders_duel import Game
     >>> record = Game(seed=1).record()
@@ -100,7 +101,9 @@ def dump(record: Record, file: IO[str], form: Form = "text", *, indent: int | No
             if left out.
 
     Raises:
-        WrongTypeError: the file is not open for writing text, or another argument has the wrong type.
+        OSError: the file cannot be written.
+        WrongTypeError: the file is not open for writing text, another argument has the wrong type,
+            or the form is unknown.
 
     >>> from io import StringIO
     >>> from wonders_duel import Game
@@ -119,7 +122,7 @@ def load(file: File, *, catalogue: Catalogue | None = None, limits: Limits | Non
     """Read the only record of a file, without replaying it.
 
     Args:
-        file: the path of a file, or an open file.
+        file: the path of a file, or a file that is open for reading text or bytes.
         catalogue: the catalogue of the record; the base game by default.
         limits: the limits on size; the default ones if left out.
 
@@ -127,6 +130,7 @@ def load(file: File, *, catalogue: Catalogue | None = None, limits: Limits | Non
         FormatError: the file does not have exactly one valid record.
         LimitError: the record is larger than the limits allow.
         OSError: the file cannot be read.
+        WrongTypeError: an argument has the wrong type.
 
     >>> from io import StringIO
     >>> from wonders_duel import Game
@@ -144,7 +148,7 @@ def load(file: File, *, catalogue: Catalogue | None = None, limits: Limits | Non
 
 
 def save(record: Record, path: str | os.PathLike[str]) -> None:
-    """Write a record to a file atomically.
+    """Write a record to a file atomically: the old contents stay until the new ones are complete.
 
     Args:
         record: the record.
@@ -152,6 +156,7 @@ def save(record: Record, path: str | os.PathLike[str]) -> None:
 
     Raises:
         OSError: the file cannot be written; an existing file is unchanged.
+        WrongTypeError: an argument has the wrong type.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -176,8 +181,8 @@ def read(
     Only one record is in memory at a time.
 
     Args:
-        file: the path of a file, or an open file, with texts one after the other, or JSON
-            documents that each start on a new line.
+        file: the path of a file, or a file that is open for reading text or bytes, with texts one
+            after the other, or JSON documents that each start on a new line.
         catalogue: the catalogue of the records; the base game by default.
         limits: the limits on the size of each record; the default ones if left out.
 
@@ -186,9 +191,11 @@ def read(
 
     Raises:
         FormatError: a record is invalid; the error lists every fault with its line in the file.
+            Like the next two, it comes once the iterator gets there.
         LimitError: a record is larger than the limits allow.
         OSError: the file cannot be read.
-        WrongTypeError: ``file`` is neither a path nor an open file.
+        WrongTypeError: ``file`` is neither a path nor an open file, or another argument has the
+            wrong type.
 
     >>> from io import StringIO
     >>> from wonders_duel import Game

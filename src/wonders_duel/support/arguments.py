@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from io import BufferedIOBase, RawIOBase
+from io import BufferedIOBase, IOBase, RawIOBase
 from math import isfinite
 from numbers import Real
 from types import UnionType
@@ -159,10 +159,12 @@ def expect_text_file(file: object, instead: str) -> None:
         instead: what to do with a path instead, for the message.
 
     Raises:
-        WrongTypeError: it is not a file, or one for bytes.
+        WrongTypeError: it is not a file, one for bytes, one open for reading, or closed.
     """
-    is_binary = isinstance(file, RawIOBase | BufferedIOBase)
-    if is_binary or not callable(getattr(file, "write", None)):
+    is_wrong = isinstance(file, IOBase) and (
+        file.closed or not file.writable() or isinstance(file, RawIOBase | BufferedIOBase)
+    )
+    if is_wrong or not callable(getattr(file, "write", None)):
         raise WrongTypeError(
             f"expected a file that is open for writing text, got {shown(file)}; "
             f"to write to a path, {instead}"
