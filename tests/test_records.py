@@ -268,6 +268,13 @@ def test_text_is_written_to_files_that_take_it(tmp_path: Path) -> None:
     assert not path.read_bytes()
 
 
+@pytest.mark.parametrize("wrong", [{"path": 3}, {"catalogue": 3}, {"limits": 3}])
+def test_a_check_refuses_wrong_arguments_at_once(wrong: Any, wording: Wording) -> None:
+    """Not when its first finding is asked for, by which time the call is far away."""
+    with wording.raises(WrongTypeError):
+        validate(**{"path": "game.txt", **wrong})
+
+
 @pytest.mark.parametrize("limit", ["size", "depth", "moves"])
 @pytest.mark.parametrize("value", [0, -1, 1.5, "5", True, None])
 def test_a_limit_is_a_whole_number(limit: str, value: Any, wording: Wording) -> None:

@@ -65,10 +65,12 @@ def validate(
 
     Returns:
         An iterator with a finding for each item. It stops at an item whose end cannot be
-        found, because the file is not UTF-8 or the item exceeds the limits.
+        found, because the file is not UTF-8 or the item exceeds the limits. What is wrong with
+        an item is a fault of its finding, not an error.
 
     Raises:
-        OSError: the file cannot be read.
+        OSError: the file cannot be read; raised when the iterator is asked for the first finding.
+        WrongTypeError: an argument has the wrong type.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -81,12 +83,16 @@ def validate(
     1 position 0
     2 position 6
     """
-    from wonders_duel.arena.checking import check_journal  # noqa: PLC0415 - matches are a layer above
-    from wonders_duel.arena.journal import is_journal  # noqa: PLC0415
-
     limits = as_limits(limits)
     cards = as_catalogue(catalogue)
     expect(path, (str, os.PathLike), "the path of a file")
+    return _validate(path, cards, limits)
+
+
+def _validate(path: str | os.PathLike[str], cards: Catalogue, limits: Limits) -> Iterator[Finding]:
+    from wonders_duel.arena.checking import check_journal  # noqa: PLC0415 - matches are a layer above
+    from wonders_duel.arena.journal import is_journal  # noqa: PLC0415
+
     if is_journal(path):
         for line, kind, faults in check_journal(path, cards, limits):
             yield Finding(line, kind, faults)
