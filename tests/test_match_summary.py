@@ -116,6 +116,8 @@ def test_a_summary_grows_row_by_row() -> None:
         assert running.counts(1, 0) == running.counts(0, 1).reversed()
 
     assert running.counts(0, 5) == PairCounts()
+    with pytest.raises(WrongTypeError, match="the number of a bot must be a whole number"):
+        running.counts("mine", 0)  # type: ignore[arg-type]
     assert repr(running) == "<RunningSummary of 4 pairs of games>"
 
 

@@ -42,7 +42,7 @@ def elo_of(score: float) -> float:
         The difference; infinite for the scores 0 and 1.
 
     Raises:
-        WrongTypeError: the score is out of range.
+        WrongTypeError: the score is not a number, or out of range.
 
     >>> round(elo_of(0.64)), elo_of(0.5), elo_of(1)
     (100, 0.0, inf)

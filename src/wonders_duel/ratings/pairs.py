@@ -59,7 +59,7 @@ class PairCounts:
             shared victory 1/4.
 
     Raises:
-        WrongTypeError: these are not five whole numbers of at least 0.
+        WrongTypeError: these are not five whole numbers from 0 to 10^15 in a list or tuple.
 
     Counts of different pairs can be added with ``+``.
 
@@ -79,8 +79,8 @@ class PairCounts:
 
         Args:
             rows: the rows, in any order.
-            bots: the numbers of the two bots, if there are rows of others; the score is that of
-                the first one. If left out, they are those of the first row.
+            bots: the numbers of two different bots, if there are rows of others; the score is that
+                of the first one. If left out, they are those of the first row.
 
         Raises:
             MatchError: the rows are of more than two bots, and ``bots`` was left out.
@@ -160,7 +160,7 @@ class PairCounts:
             The bounds; 0.0 and 1.0 if there are no pairs.
 
         Raises:
-            WrongTypeError: the confidence is out of range.
+            WrongTypeError: the confidence is not a number between 0 and 1.
 
         >>> low, high = PairCounts([0, 0, 0, 0, 100]).score_interval()
         >>> print(f"{low:.3f} to {high:.3f}")
@@ -193,7 +193,7 @@ class PairCounts:
             The bounds; infinite where the bound of the score is 0 or 1.
 
         Raises:
-            WrongTypeError: the confidence is out of range.
+            WrongTypeError: the confidence is not a number between 0 and 1.
 
         >>> PairCounts().elo_interval()
         (-inf, inf)
@@ -225,7 +225,7 @@ class PairCounts:
             other than 1/2.
 
         Raises:
-            WrongTypeError: the confidence is out of range.
+            WrongTypeError: the confidence is not a number between 0 and 1.
 
         >>> low, high = PairCounts([13, 37, 50, 25, 3]).nelo_interval()
         >>> print(f"{low:.2f} to {high:.2f}")
@@ -268,7 +268,7 @@ class PairCounts:
 
         Args:
             elo0: the difference of the first hypothesis, -2000 to 2000.
-            elo1: that of the second, larger one.
+            elo1: that of the second, larger one, up to 2000.
             model: whether these are differences in ``"normalized"`` or ``"logistic"`` Elo.
 
         Returns:
@@ -297,7 +297,10 @@ class PairCounts:
 
         Args:
             elo0: the difference of the first hypothesis, -2000 to 2000.
-            elo1: that of the second, larger one.
+            elo1: that of the second, larger one, up to 2000.
+
+        Returns:
+            The ratio; positive if the second hypothesis is likelier, 0.0 if there are no pairs.
 
         Raises:
             WrongTypeError: a difference is not a number in this range, or the second is not

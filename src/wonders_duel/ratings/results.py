@@ -32,7 +32,7 @@ class BotResults:
         shared: the shared victories (R84).
         lost: the games lost, faults included.
         faults: the faults of the bot.
-        seconds: the time that the bot took in the games in which it was measured.
+        seconds: the time in seconds that the bot took in the games in which it was measured.
         timed_moves: the moves of the bot in these games.
 
     >>> bot = BotResults(
@@ -181,7 +181,7 @@ class Summary:
         Raises:
             MatchError: there are no games.
             UnknownNameError: there are no games of the anchor.
-            WrongTypeError: an argument is out of range.
+            WrongTypeError: an argument has the wrong type, or is out of range.
         """
         results = {pairing.bots: pairing.counts for pairing in self.pairings}
         return bradley_terry(results, anchor=anchor, anchor_elo=anchor_elo, confidence=confidence)

@@ -28,7 +28,7 @@ class RunningSummary:
             "bot 0", "bot 1" and so on.
 
     Raises:
-        WrongTypeError: these are not different strings.
+        WrongTypeError: these are not different strings in a list or tuple, or there are none.
 
     >>> from wonders_duel.match import Match
     >>> match = Match(["greedy", "random"], deals=2, seed="example")
@@ -101,8 +101,8 @@ class RunningSummary:
         """Return how often a bot has reached each score against another one.
 
         Args:
-            one: the number of the bot.
-            two: the number of the other bot.
+            one: the number of the bot, from 0.
+            two: the number of the other bot, from 0.
 
         Returns:
             The counts; without pairs if they have not played yet.
@@ -163,7 +163,7 @@ def summary(rows: Iterable[MatchRow], names: Sequence[str] | None = None) -> Sum
 
     Raises:
         MatchError: a row is of a bot without a name.
-        WrongTypeError: an argument has the wrong type.
+        WrongTypeError: an argument has the wrong type, or two names are the same.
 
     >>> from wonders_duel.match import Match
     >>> match = Match(["greedy", "random"], deals=3, seed="example")

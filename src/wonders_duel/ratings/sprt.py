@@ -34,9 +34,9 @@ class Sprt:
 
     Args:
         elo0: the difference of H0, -2000 to 2000.
-        elo1: the difference of H1, larger than ``elo0``.
-        alpha: the probability of accepting H1 if H0 is true, between 0 and 0.5.
-        beta: the probability of accepting H0 if H1 is true, between 0 and 0.5.
+        elo1: the difference of H1, larger than ``elo0``, up to 2000.
+        alpha: the probability of accepting H1 if H0 is true, between 0 and 0.5, both excluded.
+        beta: the probability of accepting H0 if H1 is true, between 0 and 0.5, both excluded.
         model: whether the differences are in ``"normalized"`` or ``"logistic"`` Elo. With
             normalised Elo, the number of pairs needed depends little on the bots.
         bots: the numbers of the two bots, if the match has others. Pass the rows of all of them:
