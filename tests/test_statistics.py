@@ -1017,6 +1017,13 @@ def test_json_has_every_table(report: Report) -> None:
     assert len(report.to_json(indent=1).splitlines()) > 100
 
 
+@pytest.mark.parametrize("indent", [-1, 101, "  ", True])
+def test_an_indent_is_a_number_of_spaces(report: Report, indent: Any) -> None:
+    """As in the other documents."""
+    with pytest.raises(WrongTypeError, match="a number of spaces from 0 to 100 as indent"):
+        report.to_json(indent=indent)
+
+
 def test_csv_has_every_row(report: Report) -> None:
     """Each table as CSV has a line of fields, and the values of the rows."""
     for name in TABLES:

@@ -314,7 +314,7 @@ class Collector:
 
         Raises:
             UnknownNameError: there is no such reference.
-            WrongTypeError: an argument has another type.
+            WrongTypeError: an argument has another type, or the confidence is not between 0 and 1.
         """
         from wonders_duel.statistics.report import Report  # noqa: PLC0415 - a report has collectors too
 

@@ -70,9 +70,9 @@ class DecisionCount:
         Raises:
             WrongTypeError: it is not an analysis, or it lacks the move that was played.
         """
-        _played(analysis)
+        played = _played(analysis)
         self.decisions += 1
-        self.best += analysis.played is analysis.best
+        self.best += played is analysis.best
         self.lost += analysis.loss
         mark = analysis.mark
         self.inaccuracies += mark is Mark.INACCURACY
@@ -118,7 +118,7 @@ class Decisions:
 
         Args:
             analysis: its analysis, with the move that was played.
-            names: the names of the players.
+            names: the names of players one and two.
 
         Raises:
             WrongTypeError: it is not an analysis, or it lacks the move that was played; or the
@@ -137,7 +137,7 @@ class Decisions:
             count.add(analysis)
 
     def by_player(self) -> Iterator[tuple[str, DecisionCount]]:
-        """Yield the players, those with most decisions first, and their counts."""
+        """Yield the players, those with the most decisions first, and their counts."""
         yield from sorted(self._players.items(), key=lambda one: (-one[1].decisions, one[0]))
 
     def by_kind(self) -> Iterator[tuple[str, DecisionCount]]:

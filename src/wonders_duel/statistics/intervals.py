@@ -138,6 +138,9 @@ class Mean:
         most: the largest of them; 0 if there are none.
         confidence: the confidence level of the interval, between 0 and 1.
 
+    Raises:
+        WrongTypeError: the confidence is not a number between 0 and 1.
+
     >>> mean = Mean(number=3, total=12, squares=56, least=2, most=6)
     >>> mean.mean, mean.deviation, round(mean.low, 2), round(mean.high, 2)
     (4.0, 2.0, 1.74, 6.26)

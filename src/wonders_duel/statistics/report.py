@@ -71,6 +71,10 @@ class Report:
         reference: the figures of other games, for comparison.
         confidence: the confidence level of the intervals, between 0 and 1.
 
+    Raises:
+        UnknownNameError: there is no such reference.
+        WrongTypeError: the reference or the confidence is something else.
+
     >>> from wonders_duel import Game
     >>> from wonders_duel.bots import RandomBot
     >>> games = [Game(seed) for seed in range(20)]
@@ -108,7 +112,8 @@ class Report:
         Args:
             games: the games; records are replayed.
             catalogue: their cards; those of the first game if left out.
-            skip_bad: whether records that do not follow the rules are counted and left out.
+            skip_bad: whether records that do not follow the rules are counted and left out. By
+                default, the first of them raises an error.
             reference: a column to compare with: ``random``, ``self-play``, ``people``, ``tournament``,
                 or figures of your own.
             confidence: the confidence level of the intervals, between 0 and 1.
@@ -118,7 +123,7 @@ class Report:
                 has the number of the game.
             CatalogueError: the games have different cards.
             UnknownNameError: there is no such reference.
-            WrongTypeError: an argument has another type.
+            WrongTypeError: an argument has another type, or the confidence is not between 0 and 1.
         """
         collector = Collector(catalogue, skip_bad=skip_bad)
         expect(games, Iterable, "a list of games or records")
@@ -149,7 +154,7 @@ class Report:
             BadGameError: a row is of another match or does not follow the rules, and ``skip_bad``
                 is not set.
             UnknownNameError: there is no such reference.
-            WrongTypeError: an argument has another type.
+            WrongTypeError: an argument has another type, or the confidence is not between 0 and 1.
 
         >>> match = Match(["random", "random"], deals=3)
         >>> Report.of_match(match, [match.play(task) for task in range(3)]).games
@@ -189,7 +194,7 @@ class Report:
                 large, or a journal is damaged.
             OSError: a file cannot be read.
             UnknownNameError: there is no such reference.
-            WrongTypeError: an argument has another type.
+            WrongTypeError: an argument has another type, or the confidence is not between 0 and 1.
         """
         expect(paths, (list, tuple), "a list of paths")
         collector = Collector(catalogue, skip_bad=skip_bad)
