@@ -57,13 +57,13 @@ class Mark(StrEnum):
         """Return the mark of a move; ``None`` if it loses less than 0.05.
 
         Args:
-            loss: how much it loses in win probability.
+            loss: how much it loses in win probability, usually from 0 to 1.
 
         Raises:
-            WrongTypeError: it is not a number.
+            WrongTypeError: it is not a finite number.
         """
         if not is_finite(loss):
-            raise WrongTypeError(f"expected a number as loss, got {shown(loss)}")
+            raise WrongTypeError(f"expected a finite number as loss, got {shown(loss)}")
         found = None
         for mark, least in zip(cls, _LEAST, strict=True):
             if loss >= least:
@@ -123,11 +123,14 @@ class Reply:
 
     Attributes:
         outcomes: the chance outcomes.
-        probability: their probability; ``None`` after the deal of an age.
-        visits: how many simulations went through them.
+        probability: their probability, 0.0 to 1.0; ``None`` after the deal of an age.
+        visits: how many simulations went through them, 0 to 10^12.
         player: who decides after them.
         move: the best move of that player.
-        win_probability: after them, for the player of the analysis.
+        win_probability: after them, for the player of the analysis, 0.0 to 1.0.
+
+    Raises:
+        WrongTypeError: a number is out of range.
 
     >>> from wonders_duel import CardRevealed, catalogue, parse_move
     >>> reply = Reply(
@@ -161,7 +164,8 @@ class Outlook:
 
     Attributes:
         tally: the kinds of victory, and the points by source.
-        margin_error: the standard error of :attr:`margin`; ``None`` with fewer than two games.
+        margin_error: the standard error of :attr:`margin` in points; ``None`` with fewer than two
+            games.
 
     >>> outlook = Outlook(tally=State.start().play_outs(100, seed=1), margin_error=2.5)
     >>> outlook.games, round(outlook.victories("one")["civilian"], 2)
@@ -184,7 +188,7 @@ class Outlook:
         return self.points(Player.ONE) - self.points(Player.TWO)
 
     def points(self, player: Player | int | str) -> float:
-        """Return the mean points of a player.
+        """Return the mean points of a player at the end, however the games ended.
 
         Args:
             player: the player.
@@ -199,6 +203,9 @@ class Outlook:
 
         Args:
             player: the player.
+
+        Returns:
+            Shares from 0.0 to 1.0 for ``military``, ``scientific`` and ``civilian``.
 
         Raises:
             UnknownNameError: the player is unknown.
@@ -269,15 +276,18 @@ class MoveAnalysis(_Estimated):
 
     Attributes:
         move: the move.
-        visits: how many simulations began with it. A move without any has the value of the
-            evaluation, and an interval from 0 to 1, unless it is exact.
-        win_probability: the estimate of the search; a shared victory counts half.
+        visits: how many simulations began with it, 0 to 10^12. A move without any has the value of
+            the evaluation, and an interval from 0 to 1, unless it is exact.
+        win_probability: the estimate of the search, 0.0 to 1.0; a shared victory counts half (R84).
         low: the lower end of the 95 % interval.
         high: the upper end.
         line: the principal variation, which begins with the move.
         replies: if chance follows the move, the best reply after each outcome that was drawn.
         outlook: how games go on after the move; ``None`` if none were played.
         was_played: whether this is the move that was played in the game.
+
+    Raises:
+        WrongTypeError: a number is out of range, or the estimate is outside its interval.
 
     >>> from wonders_duel import Game
     >>> from wonders_duel.evaluation import LinearEvaluation
@@ -316,11 +326,11 @@ class Analysis(_Estimated):
 
     Attributes:
         state: the state.
-        simulations: the number of simulations.
+        simulations: the number of simulations, 0 to 10^12.
         player: whose probabilities these are: the player to move, or player one if the state
             waits for chance.
-        win_probability: that of the best move; for a state that waits for chance, the mean over
-            the outcomes. A shared victory counts half.
+        win_probability: that of the best move, 0.0 to 1.0; for a state that waits for chance, the
+            mean over the outcomes. A shared victory counts half (R84).
         low: the lower end of the 95 % interval.
         high: the upper end.
         moves: the legal moves, the best one first; empty if the state waits for chance.
@@ -329,6 +339,10 @@ class Analysis(_Estimated):
         replies: for a state that waits for chance, the best move after each outcome that was drawn.
         outlook: how games go on after the best move, or after chance; ``None`` if none were
             played.
+
+    Raises:
+        WrongTypeError: a number is out of range, the estimate is outside its interval, or the
+            moves or the player are not those of the state.
 
     >>> from wonders_duel import Game
     >>> from wonders_duel.evaluation import LinearEvaluation
@@ -385,7 +399,7 @@ class Analysis(_Estimated):
 
     @property
     def played(self) -> MoveAnalysis | None:
-        """The move that was played in the game, if it was given."""
+        """The move that was played in the game; ``None`` if it was not given."""
         return next((one for one in self.moves if one.was_played), None)
 
     @property
@@ -405,7 +419,7 @@ class Analysis(_Estimated):
         return Mark.of(self.loss)
 
     def win_probability_of(self, player: Player | int | str) -> float:
-        """Return the win probability of a player.
+        """Return the win probability of a player, 0.0 to 1.0.
 
         Args:
             player: the player.
@@ -421,6 +435,9 @@ class Analysis(_Estimated):
 
         Args:
             player: the player.
+
+        Returns:
+            The lower and the upper end.
 
         Raises:
             UnknownNameError: the player is unknown.
@@ -440,7 +457,7 @@ class Analysis(_Estimated):
 
         Raises:
             UnknownNameError: there is no such language.
-            WrongTypeError: the names are not two texts.
+            WrongTypeError: the language is not a text or a language, or the names are not two texts.
         """
         from wonders_duel.render.analyses import analysis_sentences  # noqa: PLC0415 - a thin method
 
@@ -455,7 +472,7 @@ class Analysis(_Estimated):
 
         Raises:
             UnknownNameError: there is no such language.
-            WrongTypeError: the names are not two texts.
+            WrongTypeError: the language is not a text or a language, or the names are not two texts.
         """
         from wonders_duel.render.analyses import analysis_text  # noqa: PLC0415 - a thin method
 

@@ -44,8 +44,8 @@ class SearchBot:
             it; the first choice with cards of your own takes longer, since their weights are made
             then. With both limits, the first one that is reached counts; without any, it makes 400
             simulations.
-        clock: what the seconds are measured by: ``process``, the processor time of this process, or
-            ``wall``, wall-clock time.
+        clock: what the seconds are measured by, one of :data:`CLOCKS`: ``process``, the processor
+            time of this process, or ``wall``, wall-clock time.
         evaluation: rates states; it has a method ``log_odds(state)``. By default, the weights that
             come with the library: :func:`wonders_duel.evaluation.fitted`. One with a method
             ``log_odds_of(states)``, too, is asked for many states at once.
@@ -53,14 +53,14 @@ class SearchBot:
         selection: says which move a simulation tries next; by default :class:`Puct`.
         memory: the most memory for the tree in bytes, from 1,000,000 for each worker, by default
             1 GiB; when it is reached, the bot chooses.
-        workers: how many processes share the work, this one among them, at most 256. The others
+        workers: how many processes share the work, this one among them, 1 to 256. The others
             are started for the first choice, keep their trees, and end with the bot, at the latest
             with this process. The simulations and the memory are those of all together; seconds
             of the processor are those of each.
 
     Raises:
-        WrongTypeError: an argument has another type, or a number is too small or too large; or a
-            part of the search cannot be pickled for the workers.
+        WrongTypeError: an argument has another type, a number is too small or too large, or there
+            is no such clock; or a part of the search cannot be pickled for the workers.
 
     >>> from wonders_duel import Age, CityPosition, Position
     >>> cities = (CityPosition(coins=30), CityPosition(coins=90))
@@ -115,6 +115,9 @@ class SearchBot:
 
         Args:
             state: a state in which a player is to move.
+
+        Returns:
+            One of its legal moves.
 
         Raises:
             BotError: no player is to move; the evaluation, the prior or the selection fails, or

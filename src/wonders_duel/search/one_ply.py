@@ -29,15 +29,15 @@ class OnePlyBot:
     """A bot that looks one move ahead with an evaluation, and can be made to err.
 
     Args:
-        seed: makes the noise reproducible.
+        seed: makes the noise reproducible; it is different each time if left out.
         evaluation: rates states; it has a method ``log_odds(state)``. By default, the weights that
             come with the library: :func:`wonders_duel.evaluation.fitted`. One with a method
             ``log_odds_of(states)``, too, is asked for all moves at once.
         noise: the standard deviation of what is added to the value of each move, in log-odds,
-            from 0.
+            from 0; by default, the bot does not err.
 
     Raises:
-        WrongTypeError: an argument has another type, or the noise is not a number from 0.
+        WrongTypeError: an argument has another type, or the noise is not a finite number from 0.
 
     >>> from wonders_duel import Age, CityPosition, Position
     >>> cities = (CityPosition(coins=30), CityPosition(coins=90))
@@ -64,6 +64,9 @@ class OnePlyBot:
 
         Args:
             state: a state in which a player is to move.
+
+        Returns:
+            One of its legal moves.
 
         Raises:
             BotError: no player is to move, or the evaluation fails or does not return finite numbers.

@@ -96,18 +96,23 @@ def analyse(
         prior: says how promising moves are, as for :class:`SearchBot`.
         selection: says which move is tried next, as for :class:`SearchBot`.
         seed: makes the draws of chance outcomes reproducible.
-        memory: the most memory for the tree in bytes, from 1,000,000 for each worker.
+        memory: the most memory for the tree in bytes, from 1,000,000 for each worker; when it is
+            reached, the search ends.
         samples: the most games to play to the end after each move, from 0. A move gets at most one
             for every two visits, rounded up. With a limit in seconds, the games take the last fifth
             of the time or what the search has left, and may be fewer.
-        played: the move that was played in the game. It gets at least a fifth of the
+        played: the move that was played in the game, a legal one. It gets at least a fifth of the
             simulations, so that :attr:`Analysis.loss` is reliable.
         on_update: called with the analysis so far from time to time. An error that it raises
             ends the analysis.
-        every: the wall-clock seconds between two updates, from 0.
-        stop: ends the analysis soon after it is set, with what has been found out until then.
+        every: the wall-clock seconds between two updates, from 0; infinite for none.
+        stop: ends the analysis soon after it is set, with what has been found out until then; an
+            object with a method ``is_set()``, such as a ``threading.Event``.
         workers: how many processes share the work, this one among them, as for
             :class:`SearchBot`. The others are started for this analysis and end with it.
+
+    Returns:
+        The analysis at the end of the search.
 
     Raises:
         BotError: the evaluation, the prior or the selection fails, or does not return finite
@@ -115,7 +120,8 @@ def analyse(
         CatalogueError: the evaluation is for other cards.
         IllegalMoveError: the move that was played is not legal.
         NoMoverError: the game is over.
-        WrongTypeError: an argument has another type, or a number is too small or too large.
+        WrongTypeError: an argument has another type, a number is too small or too large, or there
+            is no such clock; or a part of the search cannot be pickled for the workers.
 
     >>> from wonders_duel import Age, CityPosition, Position
     >>> cities = (CityPosition(coins=30), CityPosition(coins=90))
@@ -187,7 +193,7 @@ def analysing(
         memory: the most memory for the tree in bytes, from 1,000,000 for each worker.
         samples: the most games to play to the end after each move, from 0.
         played: the move that was played in the game.
-        every: the wall-clock seconds between two analyses, from 0.
+        every: the wall-clock seconds between two analyses, from 0; infinite for the last one only.
         stop: ends the analysis soon after it is set.
         workers: how many processes share the work, this one among them. The others go on while
             this one does not ask for the next analysis.
@@ -202,7 +208,8 @@ def analysing(
         CatalogueError: the evaluation is for other cards.
         IllegalMoveError: the move that was played is not legal.
         NoMoverError: the game is over.
-        WrongTypeError: an argument has another type, or a number is too small or too large.
+        WrongTypeError: an argument has another type, a number is too small or too large, or there
+            is no such clock; or a part of the search cannot be pickled for the workers.
 
     >>> from wonders_duel import Age, CityPosition, Position
     >>> cities = (CityPosition(coins=30), CityPosition(coins=90))
@@ -274,7 +281,8 @@ def review(
             numbers; a worker cannot be started, or has ended.
         CatalogueError: the evaluation is for other cards.
         RecordError: the record does not follow the rules; the decisions before are analysed.
-        WrongTypeError: an argument has another type, or a number is too small or too large.
+        WrongTypeError: an argument has another type, a number is too small or too large, or there
+            is no such clock; or a part of the search cannot be pickled for the workers.
 
     >>> from wonders_duel import Game
     >>> from wonders_duel.evaluation import LinearEvaluation

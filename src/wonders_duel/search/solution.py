@@ -92,7 +92,7 @@ class Solution(_Exact):
         loss: the probability that player two wins.
         moves: the legal moves, the best one first; moves of equal value are in the order of
             ``legal_moves``. Empty if the state waits for chance.
-        nodes: the number of states that were made.
+        nodes: the number of states that the search made.
 
     >>> from wonders_duel import Age, Position
     >>> solution = solve(Position(age=Age.III, structure={0: "academy"}).state())
