@@ -34,13 +34,16 @@ def level(name: str, seed: Seed = None, *, workers: int = 1) -> Bot:
     Args:
         name: the level, in upper or lower case.
         seed: the seed of the bot's own generator.
-        workers: how many processes share the work of a search: see
+        workers: how many processes share the work of a search, 1 to 256: see
             :class:`~wonders_duel.search.SearchBot`.
+
+    Returns:
+        A new bot.
 
     Raises:
         BotError: there is no such level.
-        WrongTypeError: an argument has the wrong type, or there are several workers for a level
-            that does not search.
+        WrongTypeError: an argument has the wrong type, the number of workers is out of range, or
+            there are several for a level that does not search.
 
     >>> level("medium", seed=1)
     <SearchBot simulations=100>
@@ -106,9 +109,13 @@ def bot(name: str, seed: Seed = None, settings: Mapping[str, object] = MappingPr
         seed: the seed of the bot's own generator.
         settings: further keyword arguments for the factory of the bot.
 
+    Returns:
+        A new bot.
+
     Raises:
         BotError: no bot has this name, several packages have a bot of this name, the bot does
-            not have one of the settings, or the package fails to create it.
+            not have one of the settings or does not take its value, the settings have a seed, or
+            the package fails to create it.
         WrongTypeError: an argument has the wrong type.
 
     >>> bot("search", seed=1, settings={"simulations": 50})
@@ -183,9 +190,12 @@ def load_bot(
         seed: the seed of the bot's own generator.
         settings: further keyword arguments for the factory.
 
+    Returns:
+        A new bot.
+
     Raises:
         BotError: there is no such module or factory, one of them fails, the factory does not
-            have one of the settings, or the result is not a bot.
+            have one of the settings, the settings have a seed, or the result is not a bot.
         WrongTypeError: an argument has the wrong type.
 
     >>> type(load_bot("wonders_duel.bots:GreedyBot", seed=1)).__name__

@@ -27,8 +27,9 @@ class RandomBot:
     """A bot that chooses uniformly among the legal moves.
 
     Args:
-        seed: makes the choices reproducible. They are independent of a game and of
-            other bots with the same seed; a bot draws independently for each seat.
+        seed: makes the choices reproducible; they differ each time if it is left out. They are
+            independent of a game and of other bots with the same seed; a bot draws independently
+            for each seat.
 
     Raises:
         WrongTypeError: the seed has another type.
@@ -47,6 +48,9 @@ class RandomBot:
 
         Args:
             state: a state in which a player is to move.
+
+        Returns:
+            One of its legal moves.
 
         Raises:
             BotError: no player is to move.
@@ -178,9 +182,13 @@ class GreedyBot:
         Args:
             state: a state in which a player is to move.
 
+        Returns:
+            One of its legal moves.
+
         Raises:
             BotError: no player is to move, or ``judge`` does not return a finite number.
             WrongTypeError: the argument is not a state.
+            Exception: any exception of ``judge``.
         """
         moves = _moves(state)
         player = state.mover
@@ -203,6 +211,7 @@ class GreedyBot:
             BotError: ``judge`` does not return a finite number.
             UnknownNameError: there is no such player.
             WrongTypeError: the first argument is not a state.
+            Exception: any exception of ``judge``.
 
         >>> from wonders_duel import Game
         >>> state = Game(seed=3, rules="first-game").state
