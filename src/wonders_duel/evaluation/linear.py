@@ -47,8 +47,8 @@ class LinearEvaluation:
 
     Raises:
         UnknownNameError: there is no such feature.
-        WrongTypeError: an argument has another type, a number is not finite, there are too many or
-            too few of them, or JSON has no such values as ``origin``.
+        WrongTypeError: an argument has another type, a number is not finite or beyond ±1e300, there
+            are too many or too few of them, or JSON has no such values as ``origin``.
 
     The object can be passed to a bot, used in several threads, and pickled.
 
@@ -128,7 +128,7 @@ class LinearEvaluation:
 
         Args:
             state: any state, also one that waits for chance.
-            player: the player.
+            player: the player; player one by default.
 
         Raises:
             CatalogueError: the state has other cards than the weights.
@@ -146,7 +146,7 @@ class LinearEvaluation:
             player: the player.
 
         Returns:
-            From 0 to 1; for a game that is over, the player's share of the victory.
+            The probability, 0.0 to 1.0; for a game that is over, the player's share of the victory.
 
         Raises:
             CatalogueError: the state has other cards than the weights.
@@ -211,10 +211,13 @@ class LinearEvaluation:
             text: the text; bytes are UTF-8.
             catalogue: the cards of the games; those of the base game if left out.
 
+        Returns:
+            An evaluation of this class, with the weights that were written.
+
         Raises:
             CatalogueError: the weights are for other cards.
-            FormatError: the text is not one of weights, is of another version, or a weight is
-                invalid.
+            FormatError: the text is not one of weights, is of another version, has hidden units,
+                which only :class:`NetEvaluation` reads, or a weight is invalid.
             WrongTypeError: an argument has the wrong type.
         """
         expect(text, (str, bytes), "a text")

@@ -47,8 +47,12 @@ class Unit:
         mine: the weights of the features of the player who decides next, as a
             :class:`LinearEvaluation` takes them.
         theirs: those of the opponent's features.
-        bias: what is added to the sum, one number for each period.
-        output: what the sum is multiplied by where it is above 0, one number for each period.
+        bias: what is added to the sum, one number from -127 to 127 for each of the ten periods in
+            :data:`wonders_duel.features.PERIODS`.
+        output: what the sum is multiplied by where it is above 0, one number from -1000 to 1000 for
+            each period.
+
+    A unit is checked when an evaluation is made of it.
 
     >>> unit = Unit({"coins": 1}, {"red cards": -0.5}, bias=[-2] * 10, output=[0.3] * 10)
     >>> unit.mine["coins"], unit.bias[0]
@@ -71,14 +75,15 @@ class NetEvaluation(LinearEvaluation):
 
     Args:
         weights: the linear weights, as for :class:`LinearEvaluation`.
-        units: the hidden units, at most 32.
+        units: the hidden units, 0 to 32.
         catalogue: the cards of the games; those of the base game if left out.
         origin: where the weights come from, as values for JSON.
 
     Raises:
         UnknownNameError: there is no such feature, or units cannot have weights of it.
-        WrongTypeError: an argument has another type, a number is not finite, there are too many or
-            too few of them, or the sum of a unit can be more than 127 or less than -127.
+        WrongTypeError: an argument has another type, a number is not finite or out of range, there
+            are too many or too few of them, the sum of a unit can be more than 127 or less than
+            -127, or JSON has no such values as ``origin``.
 
     The object can be passed to a bot, used in several threads, and pickled.
 
