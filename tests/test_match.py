@@ -554,6 +554,21 @@ def test_the_score_of_a_pair(first: Player | None, second: Player | None, quarte
     assert MatchRow(0, 0, (0, 1), (games[0], games[1])).quarters == quarters
 
 
+@pytest.mark.parametrize(
+    "line", ["", "x", "3", "[]", "{}", b"\xff", '{"games": [1, 2], "bots": [0, 1]}']
+)
+def test_a_line_that_is_not_a_row(line: str | bytes, wording: Wording) -> None:
+    """It is refused with the error of the library, not with those of what reads it."""
+    with wording.raises(FormatError):
+        MatchRow.from_json(line)
+
+
+def test_a_line_is_a_text(wording: Wording) -> None:
+    """Anything else is refused."""
+    with wording.raises(WrongTypeError):
+        MatchRow.from_json(3)  # type: ignore[arg-type]
+
+
 def test_rows_survive_a_round_trip() -> None:
     """As JSON with and without times, and pickled; times do not count in comparisons."""
     fault = BotFault(Player.TWO, "raised é\n", "File x")

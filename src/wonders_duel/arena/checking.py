@@ -81,6 +81,6 @@ def _fault(line: bytes, match: Match, tasks: Tasks) -> str | None:
         match.games(MatchRow.from_json(line))
     except MatchError as error:
         return f"is wrong: {error}"
-    except (ArithmeticError, LookupError, TypeError, ValueError):
+    except (ArithmeticError, FormatError, LookupError, TypeError, ValueError):
         return "is not the row of a match, although its checksum is right"
     return None

@@ -58,8 +58,8 @@ class MatchGame:
         moves: the numbers of the moves: ``catalogue.moves[number]``.
         decisions: how many of the moves the bots in seats one and two made.
         fault: what the loser did wrong, if that decided the game.
-        seconds: the time that the bots in seats one and two took to choose; ``None`` if it was
-            not measured. It does not count in comparisons.
+        seconds: the time in seconds that the bots in seats one and two took to choose; ``None``
+            if it was not measured. It does not count in comparisons.
 
     >>> from wonders_duel.match import Match
     >>> game = Match(["greedy", "random"], seed=1).play(0).games[0]
@@ -130,7 +130,7 @@ class MatchRow:
         """Return the row as one line of JSON, the same for equal rows.
 
         Args:
-            times: whether to write the times that were measured.
+            times: whether to write the times that were measured, in seconds.
 
         >>> row = MatchRow(
         ...     7, 7, (0, 1), (MatchGame(Player.ONE, Victory.CIVILIAN, (51, 40), (3,)),) * 2
@@ -148,8 +148,13 @@ class MatchRow:
     def from_json(cls, line: str | bytes) -> Self:
         """Read a row that :meth:`to_json` wrote.
 
+        The values are not checked against the rules: :meth:`Match.games` does that.
+
         Args:
-            line: the line.
+            line: the line; bytes are UTF-8.
+
+        Returns:
+            A row that is equal to the one that was written.
 
         Raises:
             FormatError: the line is not such a row.
