@@ -203,8 +203,8 @@ class Match:
 
     Attributes:
         bots: the bots: names of built-in or installed bots, ``module:factory``, with settings
-            as in ``"mybot:MyBot,depth=3"``, classes that can be imported, or ``BotSpec`` objects.
-            Bots with the same name get numbers.
+            as in ``"mybot:MyBot,depth=3"``, classes that can be imported, or ``BotSpec`` objects;
+            2 to 1,000 of them. Bots with the same name get numbers.
         deals: how many deals each pairing plays, 1 to 1,000,000,000.
         seed: a whole number or a text, from which all random choices follow. All pairings play
             the same deals.
@@ -213,7 +213,7 @@ class Match:
         rules: the rule options of new games.
         starts: states from which the games start, in turn, instead of new games: deal 0 starts
             from the first one, deal 1 from the second, and after the last one it is the turn of
-            the first again. What is hidden in them is dealt again for each deal.
+            the first again. What is hidden in them is dealt again for each deal. At most 10,000.
         on_fault: whether the match stops when a bot raises an error or chooses an illegal move,
             or the bot loses the game. If a bot cannot be created, the match always stops.
         times: whether rows keep the time that the bots took. Rows of equal tasks are different
@@ -222,10 +222,11 @@ class Match:
             default.
 
     Raises:
-        FormatError: the seed or the name of a bot is too long, or has line breaks or control
-            characters.
-        MatchError: there are too few or too many bots, deals or starts; a start is over or of
-            another catalogue; starts are combined with rules; or an option is unknown.
+        FormatError: the seed or the name of a bot has more than 10,000 characters, line breaks or
+            control characters.
+        MatchError: there are too few or too many bots, deals or starts; a bot is invalid, or cannot
+            be imported by its name; the seed is a number of more than 40 digits; a start is over or
+            of another catalogue; starts are combined with rules; or an option is unknown.
         RuleOptionError: a rule option is unknown.
         WrongTypeError: a value has the wrong type.
 
@@ -295,6 +296,9 @@ class Match:
         Args:
             deal: the number of the deal, from 0.
 
+        Returns:
+            The state and the deal, the same ones each time.
+
         Raises:
             MatchError: there is no such deal.
         """
@@ -327,6 +331,9 @@ class Match:
         Args:
             number: the number of the task, from 0.
 
+        Returns:
+            The row of the task, with the times that the bots took.
+
         Raises:
             BotError: a bot cannot be created; or it raises an error or chooses an illegal move,
                 and ``on_fault`` is ``stop``.
@@ -345,6 +352,7 @@ class Match:
         Raises:
             MatchError: the row is of another match, or does not have the result that follows from
                 its moves.
+            WrongTypeError: the argument is not a row.
         """
         one, two = (self._replayed(row, number) for number in range(2))
         return one, two
@@ -361,6 +369,7 @@ class Match:
         Raises:
             MatchError: the row is of another match, or does not have the result that follows from
                 its moves.
+            WrongTypeError: the argument is not a row.
         """
         one, two = self.games(row)
         return one.record(), two.record()
@@ -414,7 +423,11 @@ class Match:
         """Return the match as a JSON document.
 
         Args:
-            indent: the number of spaces for each level; everything on one line if left out.
+            indent: the number of spaces for each level, 0 to 100; everything on one line if left
+                out.
+
+        Raises:
+            WrongTypeError: the indent is not a number in that range.
         """
         from wonders_duel import serialization  # noqa: PLC0415 - a thin method
 
@@ -435,6 +448,7 @@ class Match:
             FormatError: the text is not the document of a match; the error lists every fault
                 with its JSON path.
             LimitError: it is larger than the limits allow.
+            WrongTypeError: an argument has the wrong type.
         """
         from wonders_duel import serialization  # noqa: PLC0415 - a thin method
 

@@ -160,7 +160,7 @@ class MatchRow:
             FormatError: the line is not such a row.
             WrongTypeError: it is neither a string nor bytes.
         """
-        expect(line, (str, bytes), "the line of a row")
+        expect(line, (str, bytes), "a line of JSON")
         try:
             document = json.loads(line)
             task, deal = _numbers((document["task"], document["deal"]))
@@ -168,7 +168,7 @@ class MatchRow:
             first, second = _numbers(document["bots"])
             return cls(task, deal, (first, second), (_read(one), _read(two)))
         except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
-            message = f"expected a line as MatchRow.to_json() writes it, got {shown(line)}"
+            message = f"expected the row of a match, as MatchRow.to_json() writes it, got {shown(line)}"
             raise FormatError([message]) from None
 
 

@@ -39,7 +39,8 @@ class Settings(Mapping[str, Setting]):
             number such as 1.0 becomes an int, as in JSON.
 
     Raises:
-        MatchError: a name is not the name of a parameter, or a number is not finite.
+        MatchError: a name is not the name of a parameter, or is ``seed``; a number is not finite;
+            or there are more than 100 settings.
         WrongTypeError: the argument is not a mapping, or a value has another type.
 
     >>> Settings({"depth": 3})["depth"]
@@ -154,7 +155,8 @@ class BotSpec:
         name: the name in tables and records; by default the source with its settings.
 
     Raises:
-        FormatError: the name has line breaks or control characters.
+        FormatError: the source or the name has more than 10,000 characters, line breaks or control
+            characters.
         MatchError: the source is empty or ``human``, or a setting is invalid.
         WrongTypeError: a value has the wrong type.
 
@@ -183,8 +185,14 @@ class BotSpec:
                 ``false``, ``null``, or texts, which need quotation marks only to contain a comma
                 or to look like one of the others.
 
+        Returns:
+            The bot, with the default name.
+
         Raises:
-            MatchError: a setting has no value, is given twice or is invalid.
+            FormatError: the source has more than 10,000 characters, line breaks or control
+                characters.
+            MatchError: the source is empty or ``human``; or a setting has no value, is given twice
+                or is invalid.
             WrongTypeError: the argument is not a text.
         """
         expect(text, str, "the name of a bot, or module:factory")
@@ -196,8 +204,12 @@ class BotSpec:
         Args:
             seed: the seed of the bot's own generator.
 
+        Returns:
+            A new bot.
+
         Raises:
             BotError: there is no such bot, or it cannot be created with these settings.
+            WrongTypeError: the seed has another type.
         """
         make = load_bot if ":" in self.source else bot
         return make(self.source, seed, self.settings)
