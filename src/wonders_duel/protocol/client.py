@@ -118,8 +118,8 @@ class Info:
 
     Attributes:
         simulations: the simulations so far.
-        seconds: the time so far.
-        probability: the probability that the player to move wins.
+        seconds: the time so far in seconds.
+        probability: the probability that the player to move wins, 0.0 to 1.0.
         line: the best moves for both players as text, the first one for the state.
         text: anything else.
 
@@ -146,24 +146,29 @@ class ProcessBot:
     Args:
         command: the program with its arguments: a list, or a text as in a shell. This runs the
             program, so never pass untrusted input.
-        seed: sent to the program as text, for its random choices.
-        seconds: the time for a choice in seconds, above 0, which is sent to the program; 1 by
-            default if there is no limit in simulations.
+        seed: sent to the program as text of up to 1,000 characters, for its random choices; bytes
+            are sent as hexadecimal digits.
+        seconds: the time for a choice in seconds, above 0 and below 1,000,000, which is sent to the
+            program; 1 by default if there is no limit in simulations.
         simulations: the number of simulations for a choice, from 1 to 1,000,000,000, which is sent
             to the program.
         clock: what the program measures the seconds by: ``wall``, wall-clock time, or ``process``,
             its processor time.
         timeout: the wall-clock seconds after which a choice is given up and the program is
-            killed; by default 2 more than ``seconds``, or 60 if there are none by the clock
-            ``wall``. The program is asked to stop half-way between ``seconds`` and this time.
-        start_timeout: the same for the start of the program.
-        options: values of options of the program by their names.
+            killed, above 0 and below 1,000,000, and more than ``seconds`` by the clock ``wall``; by
+            default 2 more than these, or 60 if there are none by this clock. The program is asked
+            to stop half-way between ``seconds`` and this time.
+        start_timeout: the same for the start of the program, and for setting its options.
+        options: values of options of the program by their names, at most 100: texts, numbers of at
+            most 18 digits, booleans or ``None``.
         reuse: whether the program is kept when the bot is closed, and used by the next
             ``ProcessBot`` with the same command and options. Up to four programs are kept.
 
     Raises:
-        BotError: there is no such program.
-        WrongTypeError: an argument has another type, or a number is out of range.
+        BotError: the command has an open quotation mark, there is no such program, or none can be
+            started, as in a browser.
+        WrongTypeError: an argument has another type, a number is out of range, there is no such
+            clock, or the seed or the options are too long.
 
     >>> import sys
     >>> from wonders_duel import Game
@@ -228,7 +233,8 @@ class ProcessBot:
         """Return what the program says about itself, after starting it if necessary.
 
         Raises:
-            BotError: the program cannot be started, or does not speak the protocol.
+            BotError: the program cannot be started in time, does not speak the protocol, or does
+                not have one of the options.
         """
         with self._lock:
             try:
@@ -244,8 +250,12 @@ class ProcessBot:
         Args:
             state: a state in which a player is to move.
 
+        Returns:
+            One of its legal moves.
+
         Raises:
-            BotError: no player is to move, or the program does not choose a legal move in time.
+            BotError: no player is to move, the program cannot be started, as for :meth:`about`, or
+                it does not choose a legal move in time.
             WrongTypeError: the argument is not a state.
         """
         expect(state, State, "a State")
@@ -438,14 +448,18 @@ def process(command: str = "", seed: Seed = None, **settings: Setting) -> Bot:
     """Create a :class:`ProcessBot` for a match: ``"process,command=./mybot,seconds=0.2"``.
 
     Args:
-        command: the program with its arguments, as in a shell.
+        command: the program with its arguments, as in a shell; never untrusted input.
         seed: the seed of the bot.
         settings: ``seconds``, ``simulations``, ``clock``, ``timeout``, ``start_timeout`` and
             ``reuse`` as for ``ProcessBot``, but ``reuse`` is true by default, so that a program
             plays one game after the other; all others are options of the program.
 
+    Returns:
+        A bot that starts the program for its first choice.
+
     Raises:
-        BotError: there is no such program, or a setting has another type or is out of range.
+        BotError: no command is given, there is no such program, or an argument has another type or
+            is out of range.
 
     >>> import sys
     >>> process(f"{sys.executable} mybot.py", seconds=0.2)  # doctest: +ELLIPSIS
