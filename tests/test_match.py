@@ -26,6 +26,7 @@ from wonders_duel import (
     Record,
     Rules,
     State,
+    UnknownNameError,
     Victory,
     WrongTypeError,
     catalogue,
@@ -552,6 +553,15 @@ def test_the_score_of_a_pair(first: Player | None, second: Player | None, quarte
     """A win counts two quarters for the first bot, whose seat changes, and a shared victory one."""
     games = [MatchGame(winner, Victory.CIVILIAN, (0, 0), ()) for winner in (first, second)]
     assert MatchRow(0, 0, (0, 1), (games[0], games[1])).quarters == quarters
+
+
+@pytest.mark.parametrize("seat", [Player.ONE, 0, "one"])
+def test_a_seat_in_any_form_has_its_quarters(seat: Player | int | str) -> None:
+    """As everywhere else: the player, the number or the word."""
+    game = MatchGame(Player.ONE, Victory.CIVILIAN, (51, 40), ())
+    assert game.quarters(seat) == 2
+    with pytest.raises(UnknownNameError):
+        game.quarters("three")
 
 
 @pytest.mark.parametrize(

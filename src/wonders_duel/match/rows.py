@@ -9,6 +9,7 @@ from typing import Any, Final, Self
 import attrs
 
 from wonders_duel.enums import Player, Victory
+from wonders_duel.enums import seat as as_seat
 from wonders_duel.errors import FormatError
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import shown
@@ -75,22 +76,22 @@ class MatchGame:
     fault: BotFault | None = None
     seconds: tuple[float, float] | None = attrs.field(default=None, eq=False)
 
-    def quarters(self, seat: Player) -> int:
+    def quarters(self, seat: Player | int | str) -> int:
         """Return what a game counts for a seat, in quarters of the score of a pair.
 
         Args:
             seat: the seat.
 
         Returns:
-            2 for a win, 1 for a shared victory, 0 for a loss.
+            2 for a win, 1 for a shared victory (R84), 0 for a loss.
 
         Raises:
-            WrongTypeError: it is not a seat.
+            UnknownNameError: there is no such seat.
         """
-        expect(seat, Player, "a Player as seat")
+        player = as_seat(seat)
         if self.winner is None:
             return _DRAWN
-        return _WON if self.winner is seat else 0
+        return _WON if self.winner is player else 0
 
 
 @attrs.frozen
