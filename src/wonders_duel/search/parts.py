@@ -38,6 +38,9 @@ class Evaluation(Protocol):
     def log_odds(self, state: State) -> float:
         """Return the natural logarithm of the odds that player one wins: 0 if the game is even.
 
+        It must be a finite number; otherwise a ``BotError`` is raised. A search does not tell
+        values above 12 apart, nor values below -12, but takes 1000 and more for a won game.
+
         Args:
             state: a state in which the game is not over.
         """
@@ -61,6 +64,8 @@ class BatchEvaluation(Evaluation, Protocol):
     def log_odds_of(self, states: Sequence[State]) -> Sequence[float]:
         """Return the logarithms of the odds that player one wins, in the order of the states.
 
+        They must be finite, one for each state; otherwise a ``BotError`` is raised.
+
         Args:
             states: at least one state; in none of them is the game over.
         """
@@ -82,6 +87,8 @@ class Prior(Protocol):
     ) -> Sequence[float]:
         """Return a number from 0 for each move; the search divides them by their sum.
 
+        The sum must be finite and above 0; otherwise a ``BotError`` is raised.
+
         Args:
             state: a state in which a player decides.
             moves: the legal moves, from the least to the most valuable one.
@@ -100,7 +107,7 @@ class Selection(Protocol):
     """
 
     def score(self, value: float, share: float, visits: int, node_visits: int) -> float:
-        """Return the score of a move.
+        """Return the score of a move, a finite number; otherwise a ``BotError`` is raised.
 
         Args:
             value: the mean value for the player who decides, from -1 for a loss to 1 for a win;
@@ -144,11 +151,13 @@ class Softmax:
     def shares(
         self, state: State, moves: Sequence[Move], values: Sequence[float]
     ) -> Sequence[float]:
-        """Return a number for each move, the exponential of its value.
+        """Return a number for each move, from 0 to 1: the best has 1.
+
+        It is exp((v - b) / temperature) for a value v, where b is the best value.
 
         Args:
             state: a state in which a player decides.
-            moves: the legal moves.
+            moves: the legal moves, at least one.
             values: the log-odds of winning after each move.
         """
         best = max(values)
@@ -179,9 +188,9 @@ class Puct:
         """Return the score of a move.
 
         Args:
-            value: the mean value for the player who decides.
-            share: what the prior gives the move.
-            visits: the simulations that tried the move.
-            node_visits: the simulations that came to this state.
+            value: the mean value for the player who decides, from -1 to 1.
+            share: what the prior gives the move, from 0 to 1.
+            visits: the simulations that tried the move, from 0.
+            node_visits: the simulations that came to this state, from 1.
         """
         return value + self.exploration * share * sqrt(node_visits) / (visits + 1)
