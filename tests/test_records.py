@@ -268,6 +268,16 @@ def test_text_is_written_to_files_that_take_it(tmp_path: Path) -> None:
     assert not path.read_bytes()
 
 
+def test_records_are_read_from_files_that_are_open(tmp_path: Path) -> None:
+    """A file that is written and one that is closed are refused before anything is read."""
+    path = tmp_path / "game.txt"
+    with path.open("w") as written, path.open("rb") as closed:
+        closed.close()
+        for file in (written, closed):
+            with pytest.raises(WrongTypeError, match="a file that is open for reading"):
+                ANY.read(file)
+
+
 @pytest.mark.parametrize("wrong", [{"path": 3}, {"catalogue": 3}, {"limits": 3}])
 def test_a_check_refuses_wrong_arguments_at_once(wrong: Any, wording: Wording) -> None:
     """Not when its first finding is asked for, by which time the call is far away."""

@@ -194,8 +194,8 @@ def read(
             Like the next two, it comes once the iterator gets there.
         LimitError: a record is larger than the limits allow.
         OSError: the file cannot be read.
-        WrongTypeError: ``file`` is neither a path nor an open file, or another argument has the
-            wrong type.
+        WrongTypeError: ``file`` is neither a path nor a file that is open for reading, or another
+            argument has the wrong type.
 
     >>> from io import StringIO
     >>> from wonders_duel import Game
@@ -205,9 +205,18 @@ def read(
     >>> sum(1 for record in read(StringIO(file.getvalue())))
     3
     """
-    if not isinstance(file, (str, os.PathLike)) and not callable(getattr(file, "readline", None)):
-        raise WrongTypeError(f"expected a path or an open file, got {shown(file)}")
+    if not isinstance(file, (str, os.PathLike)) and not _can_be_read(file):
+        raise WrongTypeError(
+            f"expected a path or a file that is open for reading, got {shown(file)}"
+        )
     return _read(file, as_catalogue(catalogue), as_limits(limits))
+
+
+def _can_be_read(file: object) -> bool:
+    """Return whether a file is open for reading, as far as it says so."""
+    if isinstance(file, IOBase) and (file.closed or not file.readable()):
+        return False
+    return callable(getattr(file, "readline", None))
 
 
 def _read(file: File, cards: Catalogue, limits: Limits) -> Iterator[Record]:
