@@ -34,9 +34,11 @@ class Finding:
     """The result of checking one item of a file.
 
     Attributes:
-        line: the line at which the item starts, from 1.
+        line: the line at which the item starts, from 1; 1 if the file cannot be read to its end.
         kind: the kind of the item: ``record``, ``position``, the kind of a document, or ``row``
-            in the journal of a match.
+            in the journal of a match; ``document`` for a JSON document that cannot be read, and
+            ``file`` for what is none of these, for an empty file, and for one that cannot be read
+            to its end.
         faults: every fault with its place; empty if the item is valid.
 
     >>> Finding(line=3, kind="position", faults=())
