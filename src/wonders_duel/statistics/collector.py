@@ -239,8 +239,10 @@ class Collector:
         Raises:
             BadGameError: a game is invalid or does not follow the rules, and ``skip_bad`` is not
                 set; the error names the file, the line and the number of the game.
-            FormatError: the file cannot be read to its end, because it is not UTF-8, a record is
-                too large, or the journal is damaged.
+            FormatError: the file cannot be read to its end, because it is not UTF-8, or the journal
+                is damaged or for other cards.
+            LimitError: the text of a record is larger than the limits allow. Too many moves or levels
+                make it a bad game instead.
             OSError: the file cannot be read.
             WrongTypeError: an argument has another type.
         """

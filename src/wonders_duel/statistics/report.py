@@ -190,8 +190,9 @@ class Report:
         Raises:
             BadGameError: a game is invalid or does not follow the rules, and ``skip_bad`` is not
                 set; the error names the file and the line.
-            FormatError: a file cannot be read to its end, because it is not UTF-8, a record is too
-                large, or a journal is damaged.
+            FormatError: a file cannot be read to its end, because it is not UTF-8, or a journal is
+                damaged or for other cards.
+            LimitError: the text of a record is larger than the limits allow.
             OSError: a file cannot be read.
             UnknownNameError: there is no such reference.
             WrongTypeError: an argument has another type, or the confidence is not between 0 and 1.
