@@ -564,6 +564,22 @@ def test_a_seat_in_any_form_has_its_quarters(seat: Player | int | str) -> None:
         game.quarters("three")
 
 
+@pytest.mark.parametrize("wrong", [-1, 20, "3", None, True])
+def test_a_number_of_a_deal_or_game(wrong: Any, wording: Wording) -> None:
+    """Numbers that the match does not have are refused, as for tasks; a seat has any form."""
+    with wording.raises(MatchError):
+        MATCH.start(wrong)
+    with wording.raises(MatchError):
+        MATCH.bot_seed(wrong, 0, Player.ONE)
+    with wording.raises(MatchError):
+        MATCH.bot_seed(0, wrong, Player.ONE)
+    with pytest.raises(UnknownNameError):
+        MATCH.bot_seed(0, 0, "three")
+    assert {MATCH.bot_seed(0, 1, seat) for seat in (Player.TWO, 1, "two")} == {
+        MATCH.bot_seed(0, 1, Player.TWO)
+    }
+
+
 @pytest.mark.parametrize(
     "line", ["", "x", "3", "[]", "{}", b"\xff", '{"games": [1, 2], "bots": [0, 1]}']
 )

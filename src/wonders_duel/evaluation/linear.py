@@ -160,7 +160,7 @@ class LinearEvaluation:
         """Return what each feature contributes to the value of a state, the largest amounts first.
 
         Args:
-            state: any state in which the game is not over, also one that waits for chance.
+            state: any state, also one that waits for chance.
             player: the player.
 
         Returns:

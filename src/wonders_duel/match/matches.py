@@ -14,6 +14,7 @@ from wonders_duel.bots import Bot
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.enums import Player, Victory
+from wonders_duel.enums import seat as as_seat
 from wonders_duel.errors import MatchError, WrongTypeError
 from wonders_duel.game import Game
 from wonders_duel.history.remarks import checked_name
@@ -159,11 +160,11 @@ def _given_catalogue(given: Catalogue | None) -> Catalogue:
     return given  # type: ignore[return-value]  # see above
 
 
-def _expect_place(number: int, length: int, what: str) -> None:
-    """Raise ``MatchError`` unless there is a task or deal with a number."""
-    if not is_within(number, 0, length - 1):
+def _expect_below(number: object, end: int, what: str) -> None:
+    """Raise ``MatchError`` unless a number is one of those from 0 to the one before an end."""
+    if not is_within(number, 0, end - 1):
         raise MatchError(
-            f"{what} must be a whole number from 0 to {length - 1:,}, not {shown(number)}"
+            f"{what} must be a whole number from 0 to {end - 1:,}, not {shown(number)}"
         )
 
 
@@ -285,7 +286,7 @@ class Match:
         Raises:
             MatchError: there is no such task.
         """
-        _expect_place(number, len(self), "task")
+        _expect_below(number, len(self), "task")
         pairs = self.pairings
         deal, pair = divmod(number, len(pairs))
         return Task(number, deal, pairs[pair])
@@ -302,7 +303,7 @@ class Match:
         Raises:
             MatchError: there is no such deal.
         """
-        _expect_place(deal, self.deals, "deal")
+        _expect_below(deal, self.deals, "deal")
         rng = self._generator(f"deal {deal}")
         if self.starts:
             state = self.starts[deal % len(self.starts)]
@@ -310,15 +311,21 @@ class Match:
         state = State.start(rules=self.rules, catalogue=self.catalogue)
         return state, Deal.random(rng, self.catalogue)
 
-    def bot_seed(self, task: int, game: int, seat: Player) -> str:
+    def bot_seed(self, task: int, game: int, seat: Player | int | str) -> str:
         """Return the seed of a bot, which is a different one for each task, game and seat.
 
         Args:
-            task: the number of the task.
+            task: the number of the task, from 0.
             game: 0 or 1.
             seat: the seat of the bot.
+
+        Raises:
+            MatchError: there is no such task or game.
+            UnknownNameError: there is no such seat.
         """
-        return f"{self.seed}, task {task}, game {game}, seat {seat}"
+        _expect_below(task, len(self), "task")
+        _expect_below(game, 2, "game")
+        return f"{self.seed}, task {task}, game {game}, seat {as_seat(seat)}"
 
     def _generator(self, purpose: str) -> Random:
         return generator(f"match, {purpose}", self.seed)
