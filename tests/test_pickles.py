@@ -51,6 +51,7 @@ from wonders_duel.effects import Changes, Contribution, Gain
 from wonders_duel.enums import Back, Player, ScienceSymbol
 from wonders_duel.evaluation import LinearEvaluation, NetEvaluation, UnfittedWarning, Unit
 from wonders_duel.importers import Disagreement, Imported
+from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import Named, language
 from wonders_duel.learn import ActionCodec, Encoder
 from wonders_duel.match import BotFault, Match, MatchGame, MatchRow, OnFault, Pairing
@@ -141,6 +142,7 @@ SAMPLES: list[Any] = [
     *goldens.events().values(),
     *(effect for effect, _ in SENTENCES),
     Contribution(),
+    Glyph("coin", "4"),
     Disagreement(turn=3, where="", kind="coins", site="5", engine="4", rule="R50"),
     Imported(site="bga", source="log"),
     Decisions(),

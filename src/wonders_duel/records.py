@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from io import IOBase
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, Literal
 

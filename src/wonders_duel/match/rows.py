@@ -169,7 +169,9 @@ class MatchRow:
             first, second = _numbers(document["bots"])
             return cls(task, deal, (first, second), (_read(one), _read(two)))
         except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
-            message = f"expected the row of a match, as MatchRow.to_json() writes it, got {shown(line)}"
+            message = (
+                f"expected the row of a match, as MatchRow.to_json() writes it, got {shown(line)}"
+            )
             raise FormatError([message]) from None
 
 
