@@ -50,8 +50,8 @@ from wonders_duel.bots import Bot, GreedyBot, RandomBot
 from wonders_duel.effects import Changes, Contribution, Gain
 from wonders_duel.enums import Back, Player, ScienceSymbol
 from wonders_duel.evaluation import LinearEvaluation, NetEvaluation, UnfittedWarning, Unit
-from wonders_duel.importers import Disagreement, Imported
 from wonders_duel.glyphs import Glyph
+from wonders_duel.importers import Disagreement, Imported
 from wonders_duel.languages import Named, language
 from wonders_duel.learn import ActionCodec, Encoder
 from wonders_duel.match import BotFault, Match, MatchGame, MatchRow, OnFault, Pairing
