@@ -90,6 +90,30 @@ def test_several_tables(key: str) -> None:
     assert [_moves(one.record) for one in by_table] == [_moves(one.record) for one in found]
 
 
+def test_many_tables() -> None:
+    """No game is lost, however many there are, wherever they are, and whatever the keys are."""
+    made = [{key: one[key] for key in ("packet_id", "move_id", "data")} for one in _packets()[:9]]
+    named: list[Any] = [{"id": str(FIRST), "name": "Ann"}, {"id": str(SECOND), "name": "Ben"}]
+    answers = {str(table): {"logs": made, "players": named} for table in range(150)}
+    for document in (answers, {"tables": answers}, {"tables": {int(one): made for one in answers}}):
+        assert len([one for one in bga.read(document) if one.agrees]) == 150
+    some = {"5": made, "6": {"logs": made}, "7": {"data": {"logs": made, "players": named}}}
+    found = [*bga.read(some)]
+    assert [one.record.tags["table"] for one in found if one.record] == ["5", "6", "7"]
+    with_table = [{**one, "table_id": 8} for one in made]
+    by_name = [*bga.read({"a": _packets(), "b": with_table, "c": with_table})]
+    assert [one.record.tags["table"] for one in by_name if one.record] == ["77", "8"]
+
+
+def test_lists_of_packets_without_a_table(wording: Wording) -> None:
+    """Nobody knows whether several lists are one game."""
+    made = [{key: one[key] for key in ("packet_id", "move_id", "data")} for one in _packets()]
+    for document in ({"a": made, "b": made}, {"a": made, "5": made}, {"a": made, "b": _packets()}):
+        found = only(bga.read(document))
+        assert found.record is None
+        wording(found.fault)
+
+
 def test_rows_on_lines() -> None:
     """Lines with packets of two tables and with other things are joined to two games."""
     made, more = _packets(), _packets(CIVILIAN + 1)

@@ -6,16 +6,17 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+import attrs
+
+from wonders_duel.errors import FormatError
 from wonders_duel.importers.bga_short import is_short
 from wonders_duel.importers.reading import ANY
-from wonders_duel.importers.tolerance import clean, items, mapping
+from wonders_duel.importers.tolerance import Map, clean, items, mapping
 
 __all__ = ["games_of", "is_game", "packets_of", "part_of", "table_of"]
 
 _DEEPEST: Final = 4
 """How deep packets may be in a document."""
-_WIDEST: Final = 100
-"""So many objects of a level are looked into."""
 _ROWS: Final = ("payload", "extra")
 """Where a line of a file has its packets, if it is neither a packet nor a game."""
 _TABLE: Final = re.compile(r"/table/t(\d+)")
@@ -26,27 +27,44 @@ def _is_packet(document: object) -> bool:
     return ("packet_id" in packet or "move_id" in packet) and "move" not in packet
 
 
-def _lists(document: object) -> list[tuple[str, list[object]]]:
-    """Return the lists of packets in an object, those that are the least deep.
+@attrs.frozen
+class _Found:
+    """A list of packets in an object.
 
-    Each comes with the last key on the way to it that can be the number of a table, or an empty text.
+    Attributes:
+        table: the last key on the way to it that can be the number of a table, or an empty text.
+        packets: the packets.
+        holder: the object that has the list.
     """
+
+    table: str
+    packets: list[object]
+    holder: Map
+
+
+def _lists(document: object) -> list[_Found]:
+    """Return the lists of packets in an object.
+
+    They are those that are the least deep, and deeper ones of other tables.
+    """
+    found: list[_Found] = []
     level = [("", mapping(document))]
+    seen: set[int] = set()
     for _ in range(_DEEPEST):
-        inside = [
-            (key if isinstance(key, str) and key.isdecimal() else table, value)  # type: ignore[redundant-expr]  # a dictionary may have other keys than a JSON object
-            for table, found in level
-            for key, value in found.items()
-        ]
-        lists = [
-            (table, packets)
-            for table, value in inside
-            if any(map(_is_packet, packets := items(value)))
-        ]
-        if lists:
-            return lists
-        level = [(table, found) for table, value in inside if (found := mapping(value))][:_WIDEST]
-    return []
+        deeper: list[tuple[str, Map]] = []
+        here: list[_Found] = []
+        for table, holder in level:
+            for key, value in holder.items():
+                number = str(key) if str(key).isdecimal() else table
+                packets = items(value)
+                if any(map(_is_packet, packets)):
+                    here.append(_Found(number, packets, holder))
+                elif isinstance(value, dict) and id(value) not in seen:
+                    seen.add(id(value))  # values of Python may be in several places
+                    deeper.append((number, value))
+        found += here
+        level = [one for one in deeper if one[0]] if found else deeper
+    return found
 
 
 def packets_of(document: object) -> list[object]:
@@ -54,11 +72,19 @@ def packets_of(document: object) -> list[object]:
 
     Args:
         document: a list of them, or an object that has them somewhere.
+
+    Raises:
+        FormatError: the object has several lists of them, and nobody knows which are one game.
     """
     if isinstance(document, list):
         return document
     found = _lists(document)
-    return found[0][1] if found else []
+    if len(found) > 1:
+        message = f"it has {len(found)} lists of packets, and not all of them have a table number"
+        raise FormatError(
+            [f"{message}; expected one list, or lists by the numbers of their tables"]
+        )
+    return found[0].packets if found else []
 
 
 def table_of(document: object) -> str:
@@ -90,7 +116,10 @@ def _row(document: object) -> list[object]:
         return []
     for key in _ROWS:
         inside = row.get(key)
-        found = items(inside) if isinstance(inside, list) else packets_of(mapping(inside))
+        if isinstance(inside, list):
+            found = inside
+        else:
+            found = [packet for one in _lists(inside) for packet in one.packets]
         if any(map(_is_packet, found)):
             return found
     return []
@@ -110,11 +139,24 @@ def games_of(document: object) -> Iterator[object]:
                 yield from [one] if isinstance(one, list) else games_of(one)
         return
     found = [] if is_short(mapping(document)) else _lists(document)
-    by_table = [(table, packets) for table, packets in found if table]
-    if not by_table:
+    tables: dict[str, list[_Found]] = {}
+    for one in found:
+        tables.setdefault(one.table or _table_of_any(one.packets), []).append(one)
+    is_plain = len(found) < 2 and not any(one.table for one in found)  # noqa: PLR2004 - one list
+    if is_plain or "" in tables:
         yield document
-    for table, packets in by_table:
-        yield {"table_id": table, "packets": packets}
+        return
+    for table, lists in tables.items():
+        yield {
+            "table_id": table,
+            "packets": [packet for one in lists for packet in one.packets],
+            "players": [player for one in lists for player in items(one.holder.get("players"))],
+        }
+
+
+def _table_of_any(packets: list[object]) -> str:
+    """Return the number of the first table that packets have; an empty text if they have none."""
+    return next((table for one in packets if (table := table_of(one))), "")
 
 
 def _tables(document: list[object]) -> Iterator[dict[str, object]]:
