@@ -331,6 +331,19 @@ def test_a_choice_that_is_not_asked_for() -> None:
     assert "no such choice" in found.disagreements[0].engine
 
 
+@pytest.mark.parametrize("wonder", [13, 14])
+@pytest.mark.parametrize("kind", [2, 5])
+def test_a_promo_wonder_that_was_not_dealt(kind: int, wonder: int) -> None:
+    """A pick or a construction of a wonder that the deal lacks is not legal, and no other game is lost."""
+    whole = json.loads(sevenwd_io.dumps(played(4).record()))
+    game = deepcopy(whole)
+    next(one["move"] for one in game if one["move"]["id"] == kind)["wonder"] = wonder
+    found, other = sevenwd_io.read([game, whole])
+    assert [one.kind for one in found.disagreements] == ["move"]
+    assert found.ending == "stopped"
+    assert other.agrees
+
+
 def test_who_begins_may_be_left_out_or_illegal() -> None:
     """The mover after the end of an age was chosen to begin; a log may tell it out of turn."""
     game = deepcopy(SHORT)

@@ -331,7 +331,9 @@ def _misfit(
 
 
 def _as_move(entry: Entry, game: Game, cards: Catalogue) -> Move | None:
-    """Return the move of an entry; ``None`` for a choice of a card that is not asked for."""
+    """Return the move of an entry; ``None`` for a choice that is not asked for, or of an unknown wonder."""
+    if entry.kind in ("draft", "wonder") and entry.card not in cards.wonders:
+        return None  # neither the draft of the log nor the catalogue has it
     match entry.kind:
         case "draft":
             return DraftWonder(entry.card, cards)
