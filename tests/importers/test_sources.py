@@ -141,7 +141,8 @@ def test_a_line_that_is_too_long_loses_no_other() -> None:
     [
         (b"", "it is empty"),
         (b"\n \n", "it is empty"),
-        (b'[{"move": {"id": 1', "this is not JSON"),
+        (b'[{"move": {"id": 1', "this is not JSON: Expecting ',' delimiter (column 19)"),
+        (b'[\n{"move":\n\n', "this is not JSON: Expecting value (line 2, column 9)"),
         (b"\xff\xfe[", "this is not UTF-8"),
         (b"wonders-duel record 1\n\nsetup", "this is not JSON"),
     ],
@@ -171,6 +172,7 @@ def _stored(name: str) -> bytes:
 BOMB = gzip.compress(b"[1]" + b" " * 20_000_000, 9)
 EMPTY_LINES = gzip.compress(b"\n" * 20_000_000, 9)
 LONG = json.dumps([{"move": {"id": 1}, "chat": "x" * 10_000}]).encode()
+ANSI = json.dumps(IO_GAME).encode() + '[{"p1": "Zoé"}]'.encode("cp1252")
 BROKEN_ZIP = _zip(b"[1]")[:-30]
 
 
@@ -189,6 +191,7 @@ BROKEN_ZIP = _zip(b"[1]")[:-30]
         lambda: list(sevenwd_io.loads(EMPTY_LINES)),
         lambda: list(sevenwd_io.loads(gzip.compress(b"[1, 2]")[:-9])),
         lambda: list(sevenwd_io.loads(BROKEN_ZIP)),
+        lambda: list(sevenwd_io.read(io.TextIOWrapper(io.BytesIO(ANSI), encoding="utf-8"))),
         lambda: bga.read(3),  # type: ignore[arg-type]
         lambda: bga.read(type("Half", (), {"readline": print})()),
         lambda: bga.loads(3),  # type: ignore[arg-type]

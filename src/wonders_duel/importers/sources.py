@@ -18,7 +18,7 @@ from zipfile import BadZipFile, ZipFile
 import attrs
 from typing_extensions import Buffer, override
 
-from wonders_duel.errors import FormatError, LimitError, WrongTypeError
+from wonders_duel.errors import Fault, FormatError, LimitError, WrongTypeError
 from wonders_duel.limits import Limits
 from wonders_duel.serialization.strict_json import read_json
 from wonders_duel.support.phrases import shown, shown_name
@@ -107,7 +107,7 @@ def documents(source: Source, limits: Limits) -> Iterator[Document]:
         start = source.read(0)
         name = shown_name(str(getattr(source, "name", "the input")))
         if isinstance(start, str):
-            yield from _read(_Bounded(_Encoded(source), name), name, limits)
+            yield from _read(_Bounded(_Encoded(source, name), name), name, limits)
         else:
             yield from _unpacked(cast("IO[bytes]", source), name, limits)
 
@@ -125,12 +125,21 @@ def expect_file(source: object) -> None:
 class _Encoded:
     """A text file as one of bytes."""
 
-    def __init__(self, file: IO[Any]) -> None:
+    def __init__(self, file: IO[Any], name: str) -> None:
         self._file = file
+        self._name = name
 
     def readline(self, most: int) -> bytes:
-        """Return a line, or its first characters."""
-        found: str = self._file.readline(most)
+        """Return a line, or its first characters.
+
+        Raises:
+            FormatError: the file was opened with another encoding than its own.
+        """
+        try:
+            found: str = self._file.readline(most)
+        except UnicodeDecodeError as error:
+            message = f"{self._name} is not {error.encoding.upper()}: {error.reason}"
+            raise FormatError([f"{message}; open it with its own encoding"]) from None
         return found.encode("utf-8", "surrogatepass")
 
 
@@ -328,7 +337,15 @@ def _document(content: bytes, name: str, limits: Limits) -> Document:
     try:
         return Document(name, read_json(content.strip(), limits), size=len(content))
     except FormatError as error:
-        return Document(name, None, "; ".join(error.problems))
+        has_lines = b"\n" in content.strip()
+        faults = [_placed(fault, has_lines=has_lines) for fault in error.faults]
+        return Document(name, None, "; ".join(faults))
+
+
+def _placed(fault: Fault, *, has_lines: bool) -> str:
+    """Return a problem with its place in the document; the name of a single line tells its number."""
+    place = fault.place if has_lines else fault.place.removeprefix("line 1, ")
+    return f"{fault.message} ({place})" if place else fault.message
 
 
 def _too_long(name: str, limits: Limits) -> LimitError:
