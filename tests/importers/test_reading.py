@@ -52,9 +52,11 @@ def test_the_table_of_ids_is_complete() -> None:
                 assert name_of(card.id) == card.name
     assert card_id("sevenee", "wonder", "greatLibrary") == "the-great-library"
     assert name_of("unknown") == "unknown"
-    for wrong in (None, True, 999, "x", [1]):
+    for wrong in (True, 999, "x", [1]):
         with pytest.raises(FormatError, match="unknown building"):
             card_id("bga", "building", wrong)
+    with pytest.raises(FormatError, match="the id of the building is missing"):
+        card_id("bga", "building", None)
     with pytest.raises(FormatError, match="has no wonder"):
         site_id("bga", "wonder", "messe")
 
@@ -199,10 +201,15 @@ FAULTS: list[tuple[Any, Any]] = [
     (sevenwd_io, _io(0, wonders=[1, 2, 99])),
     (sevenwd_io, _io(0, p1="nobody")),
     (sevenwd_io, _io(5, id="x")),
+    (sevenwd_io, _io(5, wonder=None)),
+    (bga, packets(deepcopy(SHORT))[:2]),
+    (bga, _short(draft=[["a", 1]])),
     (sevenee, _sevenee(actionItems=[])),
     (sevenee, _acted({"type": "drawCards", "cards": []})),
     (sevenee, _acted({"type": "buyCard", "playerIndex": 3, "card": 1})),
     (sevenee, _acted({"type": "buyCard", "playerIndex": 0, "card": 100})),
+    (sevenee, _acted({"type": "buyCard", "playerIndex": 0})),
+    (sevenee, _acted({"type": "buyCard", "playerIndex": "x" * 1_000_000, "card": 1})),
 ]
 
 

@@ -15,6 +15,7 @@ from wonders_duel.importers.ids import Kind, card_id
 from wonders_duel.importers.logs import Claims, End, Entry, Log, Structure
 from wonders_duel.importers.missing import MissingCardsError
 from wonders_duel.importers.tolerance import Map, clean, items, mapping, optional_number
+from wonders_duel.support.phrases import counted
 
 __all__ = ["SITE", "packets_log"]
 
@@ -249,7 +250,8 @@ class _Reader:
         if not self._players and any(one.kind in _MOVES for one in found):
             raise FormatError(["the log begins after the draft"])
         if len(self._players) != 2:  # noqa: PLR2004 - the players
-            raise FormatError([f"the log has moves of {len(self._players)} players; expected 2"])
+            players = counted(len(self._players), "player")
+            raise FormatError([f"the log has moves of {players}; expected 2"])
 
     def _seat(self, given: object) -> int | None:
         """Return the seat of a player; ``None`` if it is none of them."""

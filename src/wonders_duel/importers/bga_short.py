@@ -13,7 +13,7 @@ from wonders_duel.importers.bga_packets import SITE
 from wonders_duel.importers.ids import Kind, card_id
 from wonders_duel.importers.logs import CATEGORIES, Claims, End, Entry, EntryKind, Log
 from wonders_duel.importers.tolerance import Map, clean, items, mapping, optional_number, pair
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import counted, shown
 
 __all__ = ["is_short", "short_log"]
 
@@ -63,7 +63,7 @@ def short_log(game: Map, source: str) -> Log:
         seat = _seat(pick[0], first)
         entries.append(Entry(kind="draft", seat=seat, card=wonder, where=f"pick {place}"))
     if len(known) != _PICK:
-        raise FormatError([f"the draft has picks of {len(known)} players; expected 2"])
+        raise FormatError([f"the draft has picks of {counted(len(known), 'player')}; expected 2"])
     board: list[str] = []
     drawn_tokens: list[str] = []
     for place, move in enumerate(moves, start=1):

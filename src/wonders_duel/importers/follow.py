@@ -32,6 +32,7 @@ from wonders_duel.importers.logs import CATEGORIES, Entry, Log, running_score
 from wonders_duel.importers.missing import MissingCardsError
 from wonders_duel.importers.slots import arranged, backs_of, filled
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW
+from wonders_duel.support.phrases import counted
 
 __all__ = ["follow"]
 
@@ -101,10 +102,8 @@ class _Follower:
         """Return the deal of the log, with what is open filled in."""
         log = self._log
         if len(log.draft) != 2 * DRAFT_GROUP:
-            message = (
-                f"the log has {len(log.draft)} wonders of the draft; expected {2 * DRAFT_GROUP}"
-            )
-            raise FormatError([message])
+            wonders = counted(len(log.draft), "wonder")
+            raise FormatError([f"the log has {wonders} of the draft; expected {2 * DRAFT_GROUP}"])
         self._expect_known()
         board, library = self._tokens()
         ages = [self._age(age) for age in Age]

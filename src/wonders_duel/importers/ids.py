@@ -71,6 +71,8 @@ def card_id(site: Site, kind: Kind, given: object) -> str:
         found = _by_site(site, kind).get(text) or _by_word(kind).get(_word(text))
         if found is not None:
             return found
+    if given is None:
+        raise FormatError([f"the id of the {kind} is missing"])
     raise FormatError([f"unknown {kind} {shown(given)}"])
 
 

@@ -32,6 +32,7 @@ from wonders_duel.importers.tolerance import Map, clean, items, mapping, optiona
 from wonders_duel.limits import Limits
 from wonders_duel.record import Record
 from wonders_duel.rules import DRAFT_GROUP, LIBRARY_DRAW
+from wonders_duel.support.phrases import shown
 
 __all__ = ["dumps", "loads", "read"]
 
@@ -214,7 +215,7 @@ class _Reader:
         """Return the seat of a player."""
         player = optional_number(index)
         if player not in range(_PLAYERS):
-            raise FormatError([f"expected the player 0 or 1, got {index!r}"])
+            raise FormatError([f"expected the player 0 or 1, got {shown(index)}"])
         if self.first is None:
             self.first = player
         return int(player != self.first)
