@@ -276,6 +276,33 @@ def _shown(step: Step) -> list[tuple[int, object]]:
     return [(one.index, one.building) for one in step.after.structure]
 
 
+@pytest.mark.parametrize("change", ["late", "lacking"])
+def test_structures_that_come_late_or_never(change: str) -> None:
+    """A state may show a structure before its notification, which may be missing, too."""
+    made = _packets()
+    for packet in made:
+        data = packet["data"]
+        reveals = [one for one in data if one["type"] == "nextAgeDraftpoolReveal"]
+        for one in reveals:
+            data.remove(one)
+            state = next(other for other in data if other["type"] == "gameStateChange")
+            state["args"]["args"]["draftpool"] = one["args"]["draftpool"]
+            if change == "late":
+                data.append(one)
+            elif one["args"]["ageRoman"] != "II":
+                data.insert(0, one)
+    found = only(bga.read(made))
+    assert found.agrees
+    assert _moves(found.record) == MOVES
+    made = _packets()
+    for packet in made:  # each packet of a new age has the reveal first
+        data = packet["data"]
+        data.sort(key=lambda one: one["type"] != "nextAgeDraftpoolReveal")
+    found = only(bga.read(made))
+    assert found.agrees
+    assert _moves(found.record) == MOVES
+
+
 def test_states_that_contradict_each_other() -> None:
     """What states show of a slot or a card for the second time is passed over."""
     made = _packets()

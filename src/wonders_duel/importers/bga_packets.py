@@ -14,6 +14,7 @@ from wonders_duel.importers.faults import at
 from wonders_duel.importers.ids import Kind, card_id
 from wonders_duel.importers.logs import Claims, End, Entry, Log, Structure
 from wonders_duel.importers.missing import MissingCardsError
+from wonders_duel.importers.slots import age_of
 from wonders_duel.importers.tolerance import Map, clean, items, mapping, optional_number
 from wonders_duel.support.phrases import counted
 
@@ -196,8 +197,7 @@ class _Reader:
         self._board: list[str] = []
         self._great_library: list[str] = []
         self._ages = [Structure(), Structure(), Structure()]
-        self._places: dict[tuple[int, int], int] = {}
-        self._age = 0
+        self._places: list[dict[tuple[int, int], int]] = [{}, {}, {}]
         self._end = End()
         self._end_kind = ""
         self._situation: Map = {}
@@ -281,14 +281,20 @@ class _Reader:
                 if payment.get("discardedCard") not in (None, False, 0, "", "0", [], {}):
                     add(Entry(kind="revive", seat=seat, card=building))
                 else:
-                    add(Entry(kind="build", seat=seat, card=building, slot=self._slot(args)))
+                    add(
+                        Entry(
+                            kind="build", seat=seat, card=building, slot=self._slot(args, building)
+                        )
+                    )
             case "discardBuilding":
                 building = card("building", "buildingId")
-                add(Entry(kind="discard", seat=seat, card=building, slot=self._slot(args)))
+                add(
+                    Entry(kind="discard", seat=seat, card=building, slot=self._slot(args, building))
+                )
             case "constructWonder":
                 under = card("building", "buildingId")
                 wonder = card("wonder", "wonderId")
-                slot = self._slot(args)
+                slot = self._slot(args, under)
                 add(Entry(kind="wonder", seat=seat, card=wonder, under=under, slot=slot))
             case "opponentDiscardBuilding":
                 add(Entry(kind="destroy", seat=seat, card=card("building", "buildingId")))
@@ -319,10 +325,14 @@ class _Reader:
         if self._end_kind and any(one.get(mark) for one in (situation, *players) for mark in marks):
             # The first notification of the end may come before the scoring.
             self._finish(self._end_kind, {"endGamePlayersSituation": situation})
-        known = self._ages[self._age].cards
         for one in map(mapping, items(mapping(state.get("draftpool")).get("cards"))):
-            slot, building = self._places.get(_place(one)), _building(one)
-            if slot is not None and building and building not in known.values():
+            building = _building(one)
+            age = age_of(building)
+            if age is None:
+                continue
+            # The state may come before the notification of a new structure.
+            known, slot = self._ages[age - 1].cards, self._places[age - 1].get(_place(one))
+            if slot is not None and building not in known.values():
                 known.setdefault(slot, building)
 
     def _loser(self, kind: str, args: Map) -> int | None:
@@ -355,22 +365,25 @@ class _Reader:
             raise MissingCardsError((_AGORA,))  # with senators
         if age is None or len(cards) != _SIZE:
             return
-        self._age = age
         places = [_place(one) for one in cards]
         if len(set(places)) < _SIZE:
             return  # the slots are rebuilt
-        self._places = {place: slot for slot, place in enumerate(sorted(places))}
+        slots = {place: slot for slot, place in enumerate(sorted(places))}
         known = {}
         for place, one in zip(places, cards, strict=True):
             if building := _building(one):
-                known[self._places[place]] = building
+                known[slots[place]] = building
+        self._places[age] = slots
         self._ages[age] = Structure(cards=known)
 
-    def _slot(self, args: Map) -> int | None:
-        """Return the slot of a card, if its row and column are there."""
+    def _slot(self, args: Map, building: str) -> int | None:
+        """Return the slot of a building, if its row and column are there."""
+        age = age_of(building)
         row = optional_number(args.get("buildingRow"))
         column = optional_number(args.get("buildingColumn"))
-        return None if row is None or column is None else self._places.get((row, column))
+        if age is None or row is None or column is None:
+            return None
+        return self._places[age - 1].get((row, column))
 
     def _of_players(self, situation: Map, key: str) -> tuple[int, int] | None:
         """Return a number of both players."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
+from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import StructureLayout
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.enums import Age, Back
 from wonders_duel.rules import GUILDS_IN_PLAY
 
-__all__ = ["arranged", "filled"]
+__all__ = ["age_of", "arranged", "backs_of", "filled"]
 
 
 def arranged(
@@ -85,6 +87,17 @@ def backs_of(age: Age) -> tuple[Back, ...]:
     if age is Age.III:
         return Back.AGE_III, Back.GUILD
     return (Back.AGE_I if age is Age.I else Back.AGE_II,)
+
+
+@cache
+def age_of(building: str) -> Age | None:
+    """Return the age of a building of the base game; ``None`` for any other.
+
+    Args:
+        building: our id.
+    """
+    found = BASE_GAME.buildings.get(building)
+    return None if found is None else next(age for age in Age if found.back in backs_of(age))
 
 
 def filled(catalogue: Catalogue, age: Age, cards: Mapping[int, str]) -> list[str] | None:
