@@ -236,6 +236,17 @@ def test_players_who_leave(kind: str, args: dict[str, Any], seat: int | None) ->
         assert found.record.result.player == seat  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("player", [0, 1])
+def test_players_who_leave_when_the_game_is_over(player: int) -> None:
+    """The winner may leave the table: nobody has given up."""
+    made = _packets()
+    players = dict.fromkeys(one["playerId"] for one in _notifications(made, "wonderSelected"))
+    left = {"who_quits": [*players][player], "reload_reason": "playerQuitGame"}
+    last = {"type": "tableInfosChanged", "args": left}
+    found = only(bga.read([*made, {"packet_id": "900", "move_id": "900", "data": [last]}]))
+    assert (found.agrees, found.ending) == (True, "finished")
+
+
 # -- what is hidden -----------------------------------------------------------------------------------
 
 

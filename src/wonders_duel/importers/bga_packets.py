@@ -308,7 +308,9 @@ class _Reader:
                 self._see(mapping(args.get("args")))
             case kind if kind in _SUPREMACIES or kind == _SCORING:
                 self._finish(kind, args)
-            case kind if kind in _GAVE_UP and self._end.resigned is None:
+            case kind if kind in _GAVE_UP:
+                if self._end.resigned is not None or self._end_kind:
+                    return  # players may leave when the game is over
                 loser = self._loser(kind, args)
                 if loser is not None:
                     after = len(self._entries)
