@@ -89,6 +89,32 @@ def test_a_damaged_line_loses_no_other() -> None:
     assert [one.record is None for one in inside] == [True] * 20 + [False]
 
 
+@pytest.mark.parametrize(
+    "odd",
+    [
+        '[{"p1": "Zoé"}]'.encode("cp1252"),
+        b'[{"p1": "x", "p1": "y"}]',
+        b'{"id": NaN}',
+        b'{"id": 123456789012345678901234567890}',
+        b"[" * 70 + b"]" * 70,
+        b"# my games",
+    ],
+    ids=["ansi", "key", "nan", "number", "deep", "comment"],
+)
+def test_damaged_first_lines_lose_no_other(odd: bytes) -> None:
+    """Lines that are wrong, but whole, are no start of a document of several lines."""
+    found = list(sevenwd_io.loads(b"\r\n".join([odd, odd, *LINES.encode().split(b"\n"), odd])))
+    assert [one.fault == "" for one in found] == [False, False, True, True, True, False]
+
+
+def test_documents_one_after_the_other() -> None:
+    """Without a line break between them, the message says what is expected."""
+    text = json.dumps(IO_GAME)
+    (found,) = sevenwd_io.loads(text + text)
+    place = f"(column {len(text) + 1})"
+    assert found.fault.endswith(f"{place}; expected one document, or one on each line")
+
+
 def test_a_disk_that_fails() -> None:
     """An error of the system while a file is read stays one."""
 

@@ -37,6 +37,7 @@ MOST_TIMES: Final = 200
 _FREE: Final = 10_000_000
 """Bytes that a compressed file may always have."""
 _MOST_EMPTY: Final = 10_000
+_EXPECTED: Final = "expected one document, or one on each line"
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
 """How zip files begin, with and without files."""
 _START: Final = 6
@@ -284,10 +285,11 @@ def _read(file: _Bounded, name: str, limits: Limits) -> Iterator[Document]:
         yield document
         return
     ahead = [(line, passed)]
-    if document.fault and not is_long:  # the start of a document of several lines, or a torn line
+    if (
+        document.fault and not is_long
+    ):  # the start of a document of several lines, or a damaged line
         ahead.append(_next(file, name, limits))
-        others = [_document(one, name, limits).fault for one, _ in ahead if one]
-        if first.strip() in (b"[", b"{") or any(others):
+        if _begins_document(first, [one for one, _ in ahead if one], limits):
             lines = [first, *(one for one, _ in ahead)]
             yield _document(_whole(file, lines, name, limits), name, limits)
             return
@@ -299,6 +301,31 @@ def _read(file: _Bounded, name: str, limits: Limits) -> Iterator[Document]:
         _pass(file, line, limits)
         if not ahead:
             ahead.append(_next(file, name, limits))
+
+
+def _begins_document(first: bytes, others: list[bytes], limits: Limits) -> bool:
+    """Return whether a line that cannot be read is the start of a document of several lines.
+
+    Args:
+        first: the line.
+        others: the next ones.
+        limits: the limits on a document.
+    """
+    if not _is_torn(first, limits):
+        return False
+    start = first.strip()
+    if not start.startswith((b"[", b"{")):  # such as a comment before the games
+        return all(_is_torn(one, limits) for one in others)
+    return start in (b"[", b"{") or any(_is_torn(one, limits) for one in others)
+
+
+def _is_torn(line: bytes, limits: Limits) -> bool:
+    """Return whether a line is not a whole document, whatever its encoding, its size and its numbers."""
+    try:
+        read_json(line.decode("utf-8", "replace").strip(), limits)
+    except FormatError as error:
+        return any(fault.place for fault in error.faults)  # only an error of syntax has a place
+    return False
 
 
 def _pass(file: _Bounded, line: bytes, limits: Limits) -> None:
@@ -345,7 +372,10 @@ def _document(content: bytes, name: str, limits: Limits) -> Document:
 def _placed(fault: Fault, *, has_lines: bool) -> str:
     """Return a problem with its place in the document; the name of a single line tells its number."""
     place = fault.place if has_lines else fault.place.removeprefix("line 1, ")
-    return f"{fault.message} ({place})" if place else fault.message
+    if not place:
+        return fault.message
+    more = f"; {_EXPECTED}" if "Extra data" in fault.message else ""
+    return f"{fault.message} ({place}){more}"
 
 
 def _too_long(name: str, limits: Limits) -> LimitError:
