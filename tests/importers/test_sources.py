@@ -61,6 +61,18 @@ def test_zip_files_and_folders(tmp_path: Path) -> None:
     assert names == ["b.zip/inner/2.json", "b.zip/inner/1.json"]
 
 
+def test_broken_files_in_a_folder(tmp_path: Path) -> None:
+    """A file that is broken or too large is named, and the others are read."""
+    (tmp_path / "a.json.gz").write_bytes(gzip.compress(json.dumps(IO_GAME).encode())[:-9])
+    (tmp_path / "b.json").write_text(json.dumps(IO_GAME), encoding="utf-8")
+    (tmp_path / "c.json").write_bytes(LONG)
+    (tmp_path / "d.json").write_text(json.dumps(IO_GAME), encoding="utf-8")
+    found = list(sevenwd_io.read(tmp_path, limits=SMALL))
+    assert [one.record is None for one in found] == [True, False, True, False]
+    assert "is a broken compressed file" in found[0].fault
+    assert "c.json has more than 5,000 bytes" in found[2].fault
+
+
 def test_open_files_and_documents() -> None:
     """Text files, pipes and Python values are sources, too."""
     assert moves(io.StringIO(LINES)) == [55, 34, 40]

@@ -54,7 +54,8 @@ def read(
         limits: the limits on the size of each document.
 
     Returns:
-        An iterator over the games. A game that cannot be read has a ``fault`` instead of a record.
+        An iterator over the games. A game that cannot be read has a ``fault`` instead of a record, and so
+        has a broken file in a folder.
 
     Raises:
         FormatError: a file is not of this site, or not JSON.

@@ -86,7 +86,7 @@ def files_of(path: str | os.PathLike[str]) -> list[Path]:
 
 
 def documents(source: Source, limits: Limits) -> Iterator[Document]:
-    """Yield the documents of a source.
+    """Yield the documents of a source; a file of a folder that cannot be read is one with a fault.
 
     Args:
         source: a path, an open file, or a document.
@@ -98,9 +98,16 @@ def documents(source: Source, limits: Limits) -> Iterator[Document]:
         OSError: a file cannot be read.
     """
     if isinstance(source, (str, os.PathLike)):
+        is_alone = not Path(source).is_dir()
         for path in files_of(source):
+            name = shown_name(path.name)
             with path.open("rb") as file:
-                yield from _unpacked(file, shown_name(path.name), limits)
+                try:
+                    yield from _unpacked(file, name, limits)
+                except FormatError as error:
+                    if is_alone:
+                        raise
+                    yield Document(name, None, "; ".join(error.problems))
     elif isinstance(source, (list, dict)):
         yield Document("the document", source)
     else:
