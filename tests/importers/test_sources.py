@@ -98,7 +98,8 @@ def test_a_damaged_line_loses_no_other() -> None:
     many = list(sevenwd_io.loads("\n".join(["{}"] * 30 + [LINES])))
     assert len(many) == 33
     inside = list(sevenwd_io.read([[*[0] * 30, IO_GAME]][0]))
-    assert [one.record is None for one in inside] == [True] * 20 + [False]
+    assert [one.record is None for one in inside] == [True] * 20 + [False, True]
+    assert inside[21].fault == "10 more parts of it cannot be read as games of 7wd.io"
 
 
 @pytest.mark.parametrize(

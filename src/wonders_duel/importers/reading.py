@@ -25,6 +25,7 @@ from wonders_duel.importers.sources import (
 )
 from wonders_duel.limits import Limits, as_limits
 from wonders_duel.support.arguments import expect
+from wonders_duel.support.phrases import counted
 
 __all__ = ["ANY", "Format", "imported_from", "imported_from_text"]
 
@@ -34,7 +35,7 @@ ANY: Final = "any"
 
 
 _MOST_FOREIGN: Final = 20
-"""The most documents of a file that are named because they are not games."""
+"""The most documents that wait for a first game, and the most parts of a document that are named one by one."""
 _MOST_OPEN: Final = 16
 """The most games whose lines may be mixed."""
 
@@ -132,6 +133,10 @@ def _games(source: Source, form: Format, bounds: Limits) -> Iterator[Imported | 
             odd += not form.is_game(game)
             if odd <= _MOST_FOREIGN or form.is_game(game):
                 yield game, name
+        if odd > _MOST_FOREIGN:
+            parts = counted(odd - _MOST_FOREIGN, "more part")
+            fault = f"{parts} of it cannot be read as games of {form.name}"
+            yield Imported(site=form.site, source=document.name, fault=fault)
     if foreign and not begun:
         raise FormatError([f"{foreign[0].source} is not a log of {form.name}"])
     yield from foreign
