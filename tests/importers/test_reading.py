@@ -573,6 +573,19 @@ def test_who_chooses_is_compared() -> None:
     assert {one.rule for one in only(sevenwd_io.read(game)).disagreements} == {"R76"}
 
 
+@pytest.mark.parametrize(
+    "names", [(" Ann", "Ann"), ("Ann\u202e", "Ann"), ("x" * 150, "x" * 149), ("\u3000", "")]
+)
+def test_names_that_hardly_differ(names: tuple[str, str]) -> None:
+    """Players are told apart also if their names in a record are equal."""
+    game = json.loads(sevenwd_io.dumps(played(4).record()))
+    text = json.dumps(game).replace('"Ann"', json.dumps(names[0]))
+    found = only(sevenwd_io.loads(text.replace('"Ben"', json.dumps(names[1]))))
+    assert found.agrees
+    assert found.record is not None
+    assert [one.name for one in found.record.players] == [clean(one) for one in names]
+
+
 def test_ids_as_texts() -> None:
     """The numbers of moves may be texts, whoever picks first."""
     game = deepcopy(IO)

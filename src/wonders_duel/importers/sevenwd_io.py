@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from wonders_duel.catalogues import Catalogue
@@ -189,15 +189,23 @@ def _part_of(document: object) -> str:
     return ANY if move else ""
 
 
+def _as_it_is(given: object) -> str:
+    """Return a name as the log has it; an empty text for anything but a text."""
+    return given if isinstance(given, str) else ""
+
+
 def _log(document: object, source: str) -> Log:
     """Return the game of a document."""
     found = [mapping(one) for one in _moves(document) if one]
     moves = [mapping(one.get("move")) for one in found]
-    actors = [clean(mapping(one.get("meta")).get("actor")) for one in found]
     if not moves or number(moves[0].get("id"), "the id of the first move") != _PREPARE:
         raise FormatError(["the log lacks the deal: expected a first move with the id 1"])
     deal = moves[0]
-    names = [clean(deal.get("p1")), clean(deal.get("p2"))]
+    # Names may differ only by what a record cannot hold.
+    differ = clean(deal.get("p1")) != clean(deal.get("p2"))
+    named: Callable[[object], str] = clean if differ else _as_it_is
+    names = [named(deal.get("p1")), named(deal.get("p2"))]
+    actors = [named(mapping(one.get("meta")).get("actor")) for one in found]
     picks = [
         actor
         for actor, move in zip(actors, moves, strict=True)
@@ -233,7 +241,7 @@ def _log(document: object, source: str) -> Log:
                 raise FormatError([f"{where}: a second deal"])
             continue
         if kind == _OVER:
-            loser = clean(move.get("loser"))
+            loser = named(move.get("loser"))
             if end.resigned is None and loser in names:  # without a loser, the game is unfinished
                 end = End(resigned=names.index(loser), resigned_after=len(entries))
                 reason = clean(move.get("reason"))
@@ -245,7 +253,7 @@ def _log(document: object, source: str) -> Log:
             continue
         seat = seat_of(actor, where)
         if kind == _BEGIN:
-            chosen = seat_of(clean(move.get("player")), where)
+            chosen = seat_of(named(move.get("player")), where)
             entries.append(Entry(kind="begin", seat=seat, card=str(chosen), where=where))
         else:
             ours, card_kind, field = _KINDS[kind]
@@ -256,7 +264,7 @@ def _log(document: object, source: str) -> Log:
     return Log(
         site=SITE,
         source=source,
-        names=(names[0], names[1]),
+        names=(clean(names[0]), clean(names[1])),
         draft=ids("wonder", deal.get("wonders")),
         board=ids("token", deal.get("tokens")),
         great_library=ids("token", deal.get("randomTokens")),
