@@ -12,7 +12,7 @@ import pytest
 
 from tests.importers import GAMES, log, played
 from tests.importers.packets import packets
-from wonders_duel import FormatError, Game, Record
+from wonders_duel import FormatError, Game, Player, Record
 from wonders_duel.bots import RandomBot
 from wonders_duel.importers import Imported, bga, sevenee, sevenwd_io
 
@@ -152,6 +152,22 @@ def test_a_resigned_and_an_unfinished_game(site: Any) -> None:
         assert begun.ending == "unfinished"
         assert begun.record is not None
         assert begun.record.deal == Game(seed=1).deal
+
+
+@pytest.mark.parametrize("site", [bga, sevenwd_io, sevenee])
+@pytest.mark.parametrize("seed", [4, 5])
+@pytest.mark.parametrize("loser", Player)
+def test_a_resignation_keeps_its_winner(site: Any, seed: int, loser: Player) -> None:
+    """Whoever plays first, the same person wins."""
+    game = played(seed)
+    while len(game.history) > 30:
+        game.undo()
+    game.resign(loser)
+    record = only(site.loads(site.dumps(game.record()))).record
+    assert record is not None
+    assert record.result is not None
+    assert record.result.winner is not None
+    assert record.players[record.result.winner].name == ("Ben", "Ann")[loser]
 
 
 @pytest.mark.parametrize("site", [bga, sevenwd_io, sevenee])

@@ -149,7 +149,8 @@ def dumps(record: Record) -> str:
             move["card"] = site_id("7wd_io", "building", entry.under)
         add(actor, move)
     if isinstance(record.result, Resignation):
-        add("", {"id": _OVER, "loser": names[record.result.player], "reason": "resign"})
+        loser = names[record.result.player ^ game.first]
+        add("", {"id": _OVER, "loser": loser, "reason": "resign"})
     return json.dumps(found, ensure_ascii=False)
 
 
