@@ -92,6 +92,29 @@ def test_disagreements_and_lacking_cards(
     assert "7wd_io_1.json: lacks The Statue of Liberty\n" in capsys.readouterr().out
 
 
+def test_games_with_an_expansion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each one gets a line, is not written, and makes the exit code 1."""
+    logs = write_logs(tmp_path / "logs", 2)
+    game = json.loads((logs / "000.json").read_text(encoding="utf-8"))
+    game["data"]["logs"][9]["data"].append({"type": "placeDivinity", "args": {}})
+    (logs / "000.json").write_text(json.dumps(game), encoding="utf-8")
+    out = tmp_path / "games.txt"
+
+    assert main(["import", "bga", str(logs), "--out", str(out)]) == 1
+    printed = capsys.readouterr()
+    found = counts(printed.out)
+    assert (found["games"], found["agree"], found["lack cards"], found["unreadable"]) == (
+        4,
+        3,
+        1,
+        0,
+    )
+    assert found["written"] == 3
+    assert printed.err == (
+        "000.json: the game has the Pantheon expansion, which this library does not have\n"
+    )
+
+
 def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each one gets a line, and the others are imported."""
     good = GAMES / "bga_1.json"
