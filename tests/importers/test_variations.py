@@ -408,6 +408,9 @@ def test_structures_with_senators() -> None:
     cards = _notifications(made, "nextAgeDraftpoolReveal")[0]["draftpool"]["cards"]
     cards += [{"row": 9, "column": column} for column in range(3)]
     assert only(bga.read(made)).missing == ("the Agora expansion",)
+    state = _notifications(made, "gameStateChange")[0]["args"]  # may come first, with their numbers
+    state["draftpool"] = {"cards": [{"row": 9, "column": 0, "building": 74}]}
+    assert only(bga.read(made)).missing == ("the Agora expansion",)
 
 
 def test_tokens_of_expansions() -> None:

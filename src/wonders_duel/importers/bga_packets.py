@@ -24,6 +24,7 @@ SITE: Final = "bga"
 
 _GAME: Final = "sevenwondersduel"
 """The name of the game on the site."""
+_REVEAL: Final = "nextAgeDraftpoolReveal"
 _SIZE: Final = 20
 _LATEST: Final = 10**11
 """A time in seconds in the distant future, so that no time of a log is out of the calendar."""
@@ -207,6 +208,8 @@ class _Reader:
         found = list(_notifications(packets))
         kinds = {one.kind for one in found}
         missing = {name for name, theirs in _EXPANSIONS.items() if kinds & theirs}
+        if any(one.kind == _REVEAL and len(_laid(one.args)) > _SIZE for one in found):
+            missing.add(_AGORA)  # with senators
         if not missing:
             self._great_library = _drawn_tokens(found)
             self._find_players(found)
@@ -274,7 +277,7 @@ class _Reader:
         match one.kind:
             case "wonderSelected":
                 add(Entry(kind="draft", seat=seat, card=card("wonder", "wonderId")))
-            case "nextAgeDraftpoolReveal":
+            case kind if kind == _REVEAL:
                 self._reveal(args)
             case "constructBuilding":
                 building = card("building", "buildingId")
@@ -327,7 +330,7 @@ class _Reader:
         if self._end_kind and any(one.get(mark) for one in (situation, *players) for mark in marks):
             # The first notification of the end may come before the scoring.
             self._finish(self._end_kind, {"endGamePlayersSituation": situation})
-        for one in map(mapping, items(mapping(state.get("draftpool")).get("cards"))):
+        for one in _laid(state):
             building = _building(one)
             age = age_of(building)
             if age is None:
@@ -362,9 +365,7 @@ class _Reader:
     def _reveal(self, args: Map) -> None:
         """Read the structure of an age."""
         age = _AGES.get(clean(args.get("ageRoman")))
-        cards = [mapping(one) for one in items(mapping(args.get("draftpool")).get("cards"))]
-        if age is not None and len(cards) > _SIZE:
-            raise MissingCardsError((_AGORA,))  # with senators
+        cards = _laid(args)
         if age is None or len(cards) != _SIZE:
             return
         places = [_place(one) for one in cards]
@@ -455,6 +456,11 @@ def _drawn_tokens(found: list[_Notification]) -> list[str]:
             if tokens:
                 return [card_id("bga", "token", token) for token in tokens]
     return []
+
+
+def _laid(args: Map) -> list[Map]:
+    """Return the cards of the structure that a notification or a state shows."""
+    return [mapping(one) for one in items(mapping(args.get("draftpool")).get("cards"))]
 
 
 def _place(card: Map) -> tuple[int, int]:
