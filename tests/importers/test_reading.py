@@ -210,6 +210,7 @@ FAULTS: list[tuple[Any, Any]] = [
     (sevenee, _acted({"type": "buyCard", "playerIndex": 0, "card": 100})),
     (sevenee, _acted({"type": "buyCard", "playerIndex": 0})),
     (sevenee, _acted({"type": "buyCard", "playerIndex": "x" * 1_000_000, "card": 1})),
+    (sevenwd_io, _io(0, cards=dict.fromkeys("123", IO[0]["move"]["cards"]["2"]))),
 ]
 
 

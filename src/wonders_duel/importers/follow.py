@@ -36,6 +36,8 @@ from wonders_duel.support.phrases import counted
 
 __all__ = ["follow"]
 
+_MOST_PROBLEMS: Final = 5
+"""The most problems of a deal that a fault lists."""
 _SUPREMACY: Final = {Victory.MILITARY: "R75", Victory.SCIENTIFIC: "R68", Victory.CIVILIAN: "R78"}
 _CATEGORY_RULES: Final = {"guilds": "R74", "tokens": "R81", "coins": "R82", "military": "R79"}
 _COIN_RULES: Final = {"discard": "R50", "token": "R47"}
@@ -75,7 +77,10 @@ class _Follower:
         except MissingCardsError:
             raise
         except (DealError, FormatError) as error:
-            fault = f"the game cannot be dealt: {'; '.join(error.problems)}"
+            problems = error.problems[:_MOST_PROBLEMS]
+            fault = f"the game cannot be dealt: {'; '.join(problems)}"
+            if more := len(error.problems) - len(problems):
+                fault += f"; and {counted(more, 'more problem')}"
             return Imported(site=log.site, source=log.source, missing=missing, fault=fault)
         game = Game.from_deal(deal)
         game.players = log.names
