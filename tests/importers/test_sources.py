@@ -182,7 +182,7 @@ def test_a_line_that_is_too_long_loses_no_other() -> None:
         (b"\n \n", "it is empty"),
         (b'[{"move": {"id": 1', "this is not JSON: Expecting ',' delimiter (column 19)"),
         (b'[\n{"move":\n\n', "this is not JSON: Expecting value (line 2, column 9)"),
-        (b"\xff\xfe[", "this is not UTF-8"),
+        (b"\xff\xfe[", "this is not UTF-8: invalid start byte in byte 0; save it as UTF-8"),
         (b"wonders-duel record 1\n\nsetup", "this is not JSON"),
     ],
 )

@@ -37,7 +37,11 @@ MOST_TIMES: Final = 200
 _FREE: Final = 10_000_000
 """Bytes that a compressed file may always have."""
 _MOST_EMPTY: Final = 10_000
-_EXPECTED: Final = "expected one document, or one on each line"
+_ADVICE: Final = {
+    "this is not JSON: Extra data": "expected one document, or one on each line",
+    "this is not UTF-8": "save it as UTF-8",
+}
+"""What to say after messages that begin so."""
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
 """How zip files begin, with and without files."""
 _START: Final = 6
@@ -377,12 +381,14 @@ def _document(content: bytes, name: str, limits: Limits) -> Document:
 
 
 def _placed(fault: Fault, *, has_lines: bool) -> str:
-    """Return a problem with its place in the document; the name of a single line tells its number."""
+    """Return a problem with its place in the document, and with what helps if that is known."""
+    # The name of a single line already tells its number.
     place = fault.place if has_lines else fault.place.removeprefix("line 1, ")
-    if not place:
-        return fault.message
-    more = f"; {_EXPECTED}" if "Extra data" in fault.message else ""
-    return f"{fault.message} ({place}){more}"
+    message = f"{fault.message} ({place})" if place else fault.message
+    for start, advice in _ADVICE.items():
+        if message.startswith(start):
+            return f"{message}; {advice}"
+    return message
 
 
 def _too_long(name: str, limits: Limits) -> LimitError:
