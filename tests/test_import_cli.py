@@ -115,6 +115,23 @@ def test_games_with_an_expansion(tmp_path: Path, capsys: pytest.CaptureFixture[s
     )
 
 
+def test_games_that_are_not_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line says how many they are, which cards they have, and what to do."""
+    names = [str(GAMES / f"7wd_io_{number}.json") for number in (1, 2)]
+    for given, told, lacking in (
+        (names, "2 games are", "Messe and The Statue of Liberty"),
+        (names[:1], "1 game is", "The Statue of Liberty"),
+    ):
+        out = tmp_path / f"{len(given)}.txt"
+        assert main(["import", "7wd-io", *given, "--out", str(out)]) == 0
+        printed = capsys.readouterr()
+        assert counts(printed.out)["written"] == 0
+        assert printed.err == (
+            f"wonders-duel: {told} not written, because the catalogue lacks {lacking}; "
+            "pass one that has them with --catalogue\n"
+        )
+
+
 def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each one gets a line, and the others are imported."""
     good = GAMES / "bga_1.json"

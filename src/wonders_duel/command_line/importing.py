@@ -30,7 +30,7 @@ from wonders_duel.importers.reading import Format, imported_from
 from wonders_duel.importers.sources import DEFAULT_LIMITS, Source, files_of
 from wonders_duel.limits import Limits
 from wonders_duel.records import dumps
-from wonders_duel.support.phrases import shown, shown_name
+from wonders_duel.support.phrases import listed, shown, shown_name
 
 __all__ = ["SITES", "run_import"]
 
@@ -100,6 +100,8 @@ class _Import:
         self._noted = noted
         self._file = file
         self._counts = Counter({} if noted is None else noted.counts)
+        self._left_out = 0
+        self._lacking: set[str] = set()
         out = options.out
         self._own = set() if out is None else {Path(out).resolve(), Path(f"{out}.import").resolve()}
 
@@ -115,6 +117,11 @@ class _Import:
                 self._file.flush()
                 self._noted.end()
         self._print()
+        if self._left_out:
+            games = f"{self._left_out:,} game{'s are' if self._left_out > 1 else ' is'}"
+            lacking = listed(sorted(self._lacking))
+            message = f"{games} not written, because the catalogue lacks {lacking}"
+            write_error(f"wonders-duel: {message}; pass one that has them with --catalogue\n")
         return int(any(self._counts[one] for one in ("unreadable", "refused files", _REFUSED)))
 
     def _sources(self) -> Iterator[tuple[str, Source]]:
@@ -187,7 +194,11 @@ class _Import:
     def _write(self, imported: Imported) -> None:
         """Write a record, unless its cards are not those that a reader of the file has."""
         record = imported.record
-        if self._file is None or record is None or imported.missing:
+        if self._file is None or record is None:
+            return
+        if imported.missing:
+            self._left_out += 1
+            self._lacking |= {*imported.missing}
             return
         with written_to(self._options.out):
             self._file.write(dumps(record).encode())
