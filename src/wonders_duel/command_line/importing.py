@@ -49,8 +49,6 @@ _GAMES: Final = (
     "written",
 )
 """The counts that are always printed; the last one only with a file of records."""
-_REFUSED: Final = "refused games"
-"""The count of games that lack so many cards that they have no record, which are among those that lack cards."""
 _LIVED: Final = ("finished", "resigned", "unfinished", "stopped")
 """The ways in which games end, which the report counts."""
 
@@ -122,7 +120,7 @@ class _Import:
             lacking = listed(sorted(self._lacking))
             message = f"{games} not written, because the catalogue lacks {lacking}"
             write_error(f"wonders-duel: {message}; pass one that has them with --catalogue\n")
-        return int(any(self._counts[one] for one in ("unreadable", "refused files", _REFUSED)))
+        return int(self._counts["unreadable"] + self._counts["refused files"] > 0)
 
     def _sources(self) -> Iterator[tuple[str, Source]]:
         """Yield the files, those of folders one by one."""
@@ -175,7 +173,8 @@ class _Import:
         if imported.missing:
             counts["lack cards"] += 1
         if imported.fault:
-            counts[_REFUSED if imported.missing else "unreadable"] += 1
+            if not imported.missing:
+                counts["unreadable"] += 1
             write_error(f"{imported.source}: {imported.fault}\n")
         if imported.record is not None:
             counts["disagree" if imported.disagreements else "agree"] += 1
