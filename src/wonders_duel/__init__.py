@@ -32,6 +32,8 @@ Modules, imported as in ``from wonders_duel import bots``:
 * ``wonders_duel.events``: the consequences of a move, as objects.
 * ``wonders_duel.effects``: the effects of cards, for building custom cards.
 * ``wonders_duel.errors``: every exception of the library.
+* ``wonders_duel.glyphs``: the symbols of effects in pictures.
+* ``wonders_duel.messages``: messages that can be worded in any language.
 * ``wonders_duel.features``: players and states as documented numbers.
 * ``wonders_duel.learn``: observations, actions and environments for learning programs.
 * ``wonders_duel.evaluation``: evaluations of states by weights of their features.

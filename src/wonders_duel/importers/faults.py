@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from wonders_duel.errors import FormatError
-from wonders_duel.importers.missing import MissingCardsError
 
 __all__ = ["at"]
 
@@ -23,7 +22,5 @@ def at(where: str) -> Iterator[None]:
     """
     try:
         yield
-    except MissingCardsError:
-        raise
     except FormatError as error:
         raise FormatError([f"{where}: {one}" for one in error.problems]) from None
