@@ -842,10 +842,10 @@ def test_a_damaged_journal_is_refused(
 
 
 @pytest.mark.parametrize("name", ["a\0b", "a\ud800b"])
-def test_a_name_that_no_journal_can_have(wording: Wording, name: str) -> None:
+def test_a_name_that_no_journal_can_have(name: str) -> None:
     """It is reported as a missing file, as for the other files of the library."""
     for open_it in (read_journal, lambda path: open_journal(path, MATCH)):
-        with wording.raises(FileNotFoundError):
+        with pytest.raises(FileNotFoundError, match="no file can have this name"):
             open_it(name)
 
 
