@@ -43,8 +43,10 @@ from wonders_duel import (
     catalogue,
     parse_move,
     records,
+    serialization,
 )
 from wonders_duel.effects import Effect, Gain
+from wonders_duel.importers import bga
 from wonders_duel.testing import records as some_records
 from wonders_duel.text.files import STALE, write_whole
 from wonders_duel.validation import validate
@@ -268,7 +270,7 @@ def test_text_is_written_to_files_that_take_it(tmp_path: Path) -> None:
     assert not path.read_bytes()
 
 
-def test_records_are_read_from_files_that_are_open(tmp_path: Path) -> None:
+def test_files_are_read_if_they_are_open(tmp_path: Path) -> None:
     """A file that is written and one that is closed are refused before anything is read."""
     path = tmp_path / "game.txt"
     with path.open("w") as written, path.open("rb") as closed:
@@ -276,6 +278,10 @@ def test_records_are_read_from_files_that_are_open(tmp_path: Path) -> None:
         for file in (written, closed):
             with pytest.raises(WrongTypeError, match="a file that is open for reading"):
                 ANY.read(file)
+            with pytest.raises(WrongTypeError, match="expected an open file"):
+                serialization.load(file)
+            with pytest.raises(WrongTypeError, match="an open file or a document"):
+                bga.read(file)
 
 
 @pytest.mark.parametrize("wrong", [{"path": 3}, {"catalogue": 3}, {"limits": 3}])

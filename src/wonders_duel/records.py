@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
-from io import IOBase
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, Literal
 
@@ -19,7 +18,7 @@ from wonders_duel.errors import FormatError, WrongTypeError
 from wonders_duel.limits import Limits, as_limits
 from wonders_duel.record import Record
 from wonders_duel.serialization.strict_json import decoded
-from wonders_duel.support.arguments import expect, expect_text_file
+from wonders_duel.support.arguments import can_be_read, expect, expect_text_file
 from wonders_duel.support.phrases import shown
 from wonders_duel.text.files import in_line, open_file, parts, write_whole
 from wonders_duel.text.record_parser import read_lines
@@ -206,18 +205,11 @@ def read(
     >>> sum(1 for record in read(StringIO(file.getvalue())))
     3
     """
-    if not isinstance(file, (str, os.PathLike)) and not _can_be_read(file):
+    if not isinstance(file, (str, os.PathLike)) and not can_be_read(file, "readline"):
         raise WrongTypeError(
             f"expected a path or a file that is open for reading, got {shown(file)}"
         )
     return _read(file, as_catalogue(catalogue), as_limits(limits))
-
-
-def _can_be_read(file: object) -> bool:
-    """Return whether a file is open for reading, as far as it says so."""
-    if isinstance(file, IOBase) and (file.closed or not file.readable()):
-        return False
-    return callable(getattr(file, "readline", None))
 
 
 def _read(file: File, cards: Catalogue, limits: Limits) -> Iterator[Record]:

@@ -21,6 +21,7 @@ from typing_extensions import Buffer, override
 from wonders_duel.errors import Fault, FormatError, LimitError, WrongTypeError
 from wonders_duel.limits import Limits
 from wonders_duel.serialization.strict_json import read_json
+from wonders_duel.support.arguments import can_be_read
 from wonders_duel.support.phrases import shown, shown_name
 from wonders_duel.text.files import named
 
@@ -125,12 +126,12 @@ def documents(source: Source, limits: Limits) -> Iterator[Document]:
 
 
 def expect_file(source: object) -> None:
-    """Raise ``WrongTypeError`` if a value is not an open file.
+    """Raise ``WrongTypeError`` if a value is not a file that is open for reading.
 
     Args:
         source: the value.
     """
-    if not all(callable(getattr(source, name, None)) for name in ("read", "readline")):
+    if not can_be_read(source, "read", "readline"):
         raise WrongTypeError(f"expected a path, an open file or a document, got {shown(source)}")
 
 

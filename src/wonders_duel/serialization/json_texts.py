@@ -14,7 +14,7 @@ from wonders_duel.limits import MOST_BYTES, Limits, as_limits
 from wonders_duel.serialization.documents import from_document, to_document
 from wonders_duel.serialization.formats import Document
 from wonders_duel.serialization.strict_json import read_json
-from wonders_duel.support.arguments import expect_text_file, is_within
+from wonders_duel.support.arguments import can_be_read, expect_text_file, is_within
 from wonders_duel.support.phrases import shown
 
 __all__ = ["dump", "dumps", "expect_indent", "load", "loads"]
@@ -222,7 +222,7 @@ def load(
     <Phase.DRAFT: 'draft'>
     """
     limits = as_limits(limits)
-    if not callable(getattr(file, "read", None)):
+    if not can_be_read(file, "read"):
         raise WrongTypeError(f"expected an open file, got {shown(file)}")
     try:
         text = file.read(MOST_BYTES * limits.size + 1)

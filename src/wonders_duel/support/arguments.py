@@ -17,6 +17,7 @@ from wonders_duel.errors import BotError, CatalogueError, WrongTypeError
 from wonders_duel.support.phrases import shown
 
 __all__ = [
+    "can_be_read",
     "expect",
     "expect_names",
     "expect_number",
@@ -169,6 +170,18 @@ def expect_text_file(file: object, instead: str) -> None:
             f"expected a file that is open for writing text, got {shown(file)}; "
             f"to write to a path, {instead}"
         )
+
+
+def can_be_read(file: object, *methods: str) -> bool:
+    """Return whether a value is a file that is open for reading, as far as it says so.
+
+    Args:
+        file: any value.
+        methods: those that are called to read it.
+    """
+    if isinstance(file, IOBase) and (file.closed or not file.readable()):
+        return False
+    return all(callable(getattr(file, method, None)) for method in methods)
 
 
 def expect_names(names: object) -> tuple[str, str]:
