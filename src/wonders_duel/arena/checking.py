@@ -7,14 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wonders_duel.arena.journal import (
-    Tasks,
-    again,
-    beyond,
-    damage,
-    match_of,
-    task_of,
-)
+from wonders_duel.arena.journal import Tasks, match_of
+from wonders_duel.arena.lines import again, beyond, damage, task_of
 from wonders_duel.errors import FormatError, MatchError
 from wonders_duel.limits import too_large
 from wonders_duel.match import Match, MatchRow

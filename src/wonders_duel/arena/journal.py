@@ -14,10 +14,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO, Final, Self
-from zlib import crc32
 
 import attrs
 
+from wonders_duel.arena.lines import again, beyond, damage, line_of, number_of, row_of, task_of
 from wonders_duel.errors import FormatError, MatchError
 from wonders_duel.limits import Limits
 from wonders_duel.match import Match, MatchRow
@@ -36,67 +36,9 @@ __all__ = ["Journal", "is_journal", "open_journal", "read_journal"]
 
 _FORMAT: Final = b'"wonders-duel/match"'
 """The format in the first line of a journal."""
-_START: Final = b'{"task":'
-_CHECK: Final = b',"check":"'
-_END: Final = b'"}\n'
-_TAIL: Final = len(_CHECK) + 8 + len(_END)
 _SYNC_SECONDS: Final = 1.0
 LONGEST_MATCH: Final = 100_000_000
 """The most bytes of the first line, which has the starts of a match."""
-
-
-def _line(row: str) -> bytes:
-    """Return the line of a row, with its checksum as the last key."""
-    body = row.encode("utf-8")[:-1]
-    return b'%b,"check":"%08x"}\n' % (body, crc32(body))
-
-
-def task_of(line: bytes) -> int | None:
-    """Return the task of a line of a row, or ``None`` if it is damaged."""
-    body = line[:-_TAIL]
-    if line[-_TAIL:] != b"%b%08x%b" % (_CHECK, crc32(body), _END) or not body.startswith(_START):
-        return None
-    return _number(body)
-
-
-def _number(line: bytes) -> int:
-    """Return the task of a line that is whole."""
-    return int(line[len(_START) : line.index(b",")])
-
-
-def beyond(task: int, tasks: int) -> str:
-    """Say that a match does not have a task.
-
-    Args:
-        task: the number of the task.
-        tasks: how many the match has.
-    """
-    return f"has task {task:,}, but the match has {tasks:,} tasks"
-
-
-def again(task: int) -> str:
-    """Say that there is another row of a task.
-
-    Args:
-        task: the number of the task.
-    """
-    return f"has task {task:,} again; delete one of the two lines"
-
-
-def damage(line: bytes) -> str:
-    """Say what is wrong with a line that is not a row.
-
-    Args:
-        line: the line, with its line end if it has one.
-    """
-    if not line.endswith(b"\n"):
-        return "is incomplete; the next run cuts it off, and plays its task again"
-    if line.endswith(b"\r\n"):
-        return (
-            "ends with CR LF, the line end of Windows: an editor has changed the file; "
-            "change all line ends to LF"
-        )
-    return "is damaged; delete it to have its task played again"
 
 
 class Tasks:
@@ -219,7 +161,7 @@ class Journal:
             place = self._first
             while place < self._end:
                 line = file.readline()
-                tasks.append(_number(line))
+                tasks.append(number_of(line))
                 places.append(place)
                 place += len(line)
             for number in sorted(range(len(tasks)), key=tasks.__getitem__):
@@ -235,8 +177,8 @@ class Journal:
         with self.path.open("rb") as file:
             file.seek(self._first)
             while file.tell() < self._end:
-                body = file.readline()[:-_TAIL]
-                yield _number(body), body.decode("utf-8") + "}"
+                line = file.readline()
+                yield number_of(line), row_of(line)
 
     def missing(self) -> Iterator[int]:
         """Yield the tasks without a row, in their order."""
@@ -291,7 +233,7 @@ class Journal:
         lines = []
         for task, row in given:
             self._tasks.add(task)
-            lines.append(_line(row))
+            lines.append(line_of(row))
         content = b"".join(lines)
         with self._named():
             # An interruption counts the rows that are in the file: not before all of them are
