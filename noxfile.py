@@ -19,6 +19,7 @@ FREE_THREADED = "3.14t"
 PYTEST = ("pytest", "--numprocesses=auto")
 """Pytest on all cores, a file at a time (see ``addopts``)."""
 
+TESTS = ("tests", "docs", "README.md")
 DOCSTRINGS = ("--doctest-modules", "--pyargs", "wonders_duel")
 
 nox.needs_version = ">=2025.10.14"
@@ -49,20 +50,18 @@ def _group(name: str) -> list[str]:
     return list(nox.project.dependency_groups(PYPROJECT, name))
 
 
-def _tests(session: nox.Session, *, slow: bool) -> list[str]:
+def _tests(session: nox.Session) -> list[str]:
     """Return the arguments for pytest.
 
     In the GitHub workflow, which uses one machine for each environment, the slow tests run in all of
-    them. On a developer's machine, a complete run is kept short.
+    them. On a developer's machine, a complete run is kept short: ``slow`` runs them.
 
     Args:
         session: the nox session.
-        slow: whether the slow tests also run on a developer's machine, with the oldest Python.
     """
-    chosen = ["tests", "docs", "README.md"]
-    if "GITHUB_ACTIONS" in os.environ or (slow and session.python == OLDEST):
-        return ["--slow", *chosen]
-    return chosen if session.python == OLDEST else [*_few(), *chosen]
+    if "GITHUB_ACTIONS" in os.environ:
+        return ["--slow", *TESTS]
+    return [*TESTS] if session.python == OLDEST else [*_few(), *TESTS]
 
 
 def _few() -> list[str]:
@@ -115,7 +114,7 @@ def tests(session: nox.Session) -> None:
     session.run("python", "-c", "import wonders_duel; assert not wonders_duel.is_compiled")
     # An extension module that a test needs could enable the GIL again.
     environment = {"PYTHON_GIL": "0"} if session.python == FREE_THREADED else {}
-    session.run(*PYTEST, *(session.posargs or _tests(session, slow=True)), env=environment)
+    session.run(*PYTEST, *(session.posargs or _tests(session)), env=environment)
     if not session.posargs:
         session.run(*PYTEST, *DOCSTRINGS, env=environment)
 
@@ -167,7 +166,7 @@ def package(session: nox.Session) -> None:
     shutil.rmtree(unpacked / "src")
     session.run(python, "-m", "pip", "install", "--quiet", *_group("tests"), external=True)
     with session.chdir(unpacked):
-        session.run(python, "-m", *PYTEST, *_tests(session, slow=False), external=True)
+        session.run(python, "-m", *PYTEST, *_tests(session), external=True)
         session.run(python, "-m", *PYTEST, *DOCSTRINGS, external=True)
 
 
@@ -228,7 +227,7 @@ def compiled(session: nox.Session) -> None:
     session.install(*_group("tests"))
     session.install("--force-reinstall", str(wheel))
     session.run("python", "-c", "import wonders_duel; assert wonders_duel.is_compiled")
-    session.run(*PYTEST, *(session.posargs or _tests(session, slow=True)))
+    session.run(*PYTEST, *(session.posargs or _tests(session)))
     for writer, reader in (("pure", "compiled"), ("compiled", "pure")):
         for build, what in ((writer, "write"), (reader, "read")):
             session.run(
@@ -241,6 +240,16 @@ def compiled(session: nox.Session) -> None:
         with session.chdir("typing_tests"):
             session.run("mypy", ".")
             session.run("pyright")
+
+
+@nox.session(python=OLDEST)
+def slow(session: nox.Session) -> None:
+    """Run all tests with the compiled build: the slow ones too, and property tests with all examples."""
+    folder = Path(session.create_tmp()).resolve()
+    wheel = _wheel(session, Path(), folder / "compiled", compiled=True)
+    session.install(*_group("tests"))
+    session.install("--force-reinstall", str(wheel))
+    session.run(*PYTEST, *(session.posargs or ["--slow", *TESTS]))
 
 
 @nox.session(python=OLDEST)
