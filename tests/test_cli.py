@@ -687,7 +687,7 @@ def test_files_are_validated(
 @pytest.mark.parametrize(
     ("ending", "fault"),
     [
-        ("cards: other@0123456789abcdef", "this program has the cards of the base game only"),
+        ("cards: other@0123456789abcdef", "name the right one with --catalogue MODULE:NAME"),
         ("# " + "x" * 1_000_000, "it is longer than 1,000,000 characters"),
     ],
     ids=["catalogue", "size"],

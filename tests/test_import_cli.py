@@ -185,20 +185,12 @@ def test_a_catalogue_of_the_user(
 ) -> None:
     """A catalogue with the lacking cards lets games play on."""
     (tmp_path / "promo_cards.py").write_text(PROMO, encoding="utf-8")
-    (tmp_path / "broken_cards.py").write_text("1 / 0", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [one for one in sys.path if one])
     name = str(GAMES / "7wd_io_1.json")
 
     assert main(["import", "7wd-io", name, "--catalogue", "promo_cards:CARDS"]) == 0
     assert counts(capsys.readouterr().out)["lack cards"] == 0
-    for wrong, code, said in (
-        ("promo_cards", 2, "--catalogue: expected MODULE:NAME, got 'promo_cards'"),
-        ("promo_cards:NONE", 2, "--catalogue: 'promo_cards:NONE' is not a Catalogue"),
-        ("broken_cards:X", 1, "--catalogue: cannot import broken_cards: division by zero"),
-    ):
-        assert main(["import", "7wd-io", name, "--catalogue", wrong]) == code
-        assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("stopped_after", [0, 1, 3, 7, 9])

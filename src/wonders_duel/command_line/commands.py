@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wonders_duel.command_line.cards_option import catalogue_of, rated_catalogue_of
 from wonders_duel.command_line.output import FailedError, expect_place, rules_of
 from wonders_duel.command_line.progress import progress
 from wonders_duel.command_line.reading import INPUT, called, nth_item, on_disk, unreadable
@@ -23,6 +24,7 @@ from wonders_duel.state import State
 from wonders_duel.support.phrases import outside_python, shown_name
 
 if TYPE_CHECKING:
+    from wonders_duel.catalogues import Catalogue
     from wonders_duel.validation import Finding
 
 __all__ = [
@@ -49,7 +51,7 @@ def run_play(options: Namespace) -> int:
     """
     if options.save:
         expect_place(options.save)
-    return play(options, rules_of(options.rules))
+    return play(options, rules_of(options.rules), rated_catalogue_of(options))
 
 
 def run_validate(options: Namespace) -> int:
@@ -61,13 +63,14 @@ def run_validate(options: Namespace) -> int:
     Returns:
         The exit code.
     """
+    cards = catalogue_of(options)
     for file in options.files:
         name = shown_name(file)
         kinds: Counter[str] = Counter()
         faults = 0
         try:
             with progress("items", None) as shown_progress:
-                for number, finding in enumerate(_findings(file), start=1):
+                for number, finding in enumerate(_findings(file, cards), start=1):
                     kinds[finding.kind] += 1
                     for fault in finding.faults:
                         options.code = FAILED  # set first: printing may fail
@@ -92,7 +95,7 @@ def _ending(noun: str) -> str:
     return "es" if noun.endswith("ch") else "s"
 
 
-def _findings(file: str) -> Iterator[Finding]:
+def _findings(file: str, cards: Catalogue | None) -> Iterator[Finding]:
     """Validate a file, and raise `FailedError` if it cannot be read."""
     from wonders_duel.arena.journal import LONGEST_MATCH, is_journal  # noqa: PLC0415 - slow to import
     from wonders_duel.validation import validate  # noqa: PLC0415 - slow to import
@@ -101,7 +104,7 @@ def _findings(file: str) -> Iterator[Finding]:
         with on_disk(file) as path:
             # The first line of a journal has the starts of its match.
             limits = Limits(size=LONGEST_MATCH) if is_journal(path) else None
-            yield from validate(path, limits=limits)
+            yield from validate(path, catalogue=cards, limits=limits)
     except OSError as error:
         raise FailedError(
             f"cannot read {'the input' if file == INPUT else 'the file'}: {error.strerror}"
@@ -122,12 +125,13 @@ def run_perft(options: Namespace) -> int:
         None,
         "a position",
         "perft counts from one: copy that line into a file of its own, or pass it as text",
+        catalogue_of(options),
     )
     if not isinstance(state, State):
         raise FailedError(f"{called(options.position)} has a record; expected a position")
     deal = None
     if options.deal is not None:
-        deal = _deal(options.deal)
+        deal = _deal(options.deal, state.catalogue)
     elif not options.chance:
         deal = Deal.consistent_with(state, generator("perft", options.seed))
     if not options.depth:
@@ -145,13 +149,13 @@ def run_perft(options: Namespace) -> int:
     return 0
 
 
-def _deal(name: str) -> Deal:
+def _deal(name: str, cards: Catalogue) -> Deal:
     try:
         with Path(name).open("rb") as file:
             content = file.read(MOST_BYTES * Limits().size + 1)
     except OSError as error:
         raise unreadable(name, error) from None
     try:
-        return Deal.from_json(content)
+        return Deal.from_json(content, cards)
     except FormatError as error:
         raise FailedError(f"{shown_name(name)} is not a deal: {error}") from None

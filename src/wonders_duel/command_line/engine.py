@@ -8,6 +8,7 @@ import sys
 from argparse import Namespace
 
 from wonders_duel import __version__
+from wonders_duel.command_line.cards_option import rated_catalogue_of
 from wonders_duel.command_line.output import FailedError, write_error
 from wonders_duel.command_line.reading import INPUT, called, unreadable
 from wonders_duel.protocol.server import Server
@@ -21,11 +22,11 @@ _LOOK = 50
 """The milliseconds between two looks whether the host has asked to quit, while it does not read."""
 
 
-def run_engine(options: Namespace) -> int:  # noqa: ARG001 - as every command
+def run_engine(options: Namespace) -> int:
     """Answer requests from the input until it ends and all are answered.
 
     Args:
-        options: the parsed options; there are none.
+        options: the parsed options.
 
     Returns:
         The exit code.
@@ -37,6 +38,7 @@ def run_engine(options: Namespace) -> int:  # noqa: ARG001 - as every command
             'wonders-duel engine: waiting for requests such as {"type":"hello","protocol":1}; '
             '{"type":"quit"} ends it\n'
         )
+    cards = rated_catalogue_of(options)
     # Not the objects of Python: at the end, a thread may still be waiting for input.
     source, target = sys.stdin.fileno(), sys.stdout.fileno()
 
@@ -59,7 +61,7 @@ def run_engine(options: Namespace) -> int:  # noqa: ARG001 - as every command
     def is_heard() -> bool:
         return _is_read(target)
 
-    server = Server("wonders-duel", __version__, read, write, is_heard)
+    server = Server("wonders-duel", __version__, read, write, is_heard, cards)
     server.run()
     if failures:
         raise unreadable(called(INPUT), failures[0])

@@ -7,11 +7,11 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
-from importlib import import_module
 from pathlib import Path
 from typing import IO, Final
 
 from wonders_duel.catalogues import Catalogue
+from wonders_duel.command_line.cards_option import catalogue_of
 from wonders_duel.command_line.output import (
     FailedError,
     expect_apart,
@@ -30,7 +30,7 @@ from wonders_duel.importers.reading import Format, imported_from
 from wonders_duel.importers.sources import DEFAULT_LIMITS, Source, files_of
 from wonders_duel.limits import Limits
 from wonders_duel.records import dumps
-from wonders_duel.support.phrases import listed, shown, shown_name
+from wonders_duel.support.phrases import listed, shown_name
 
 __all__ = ["SITES", "run_import"]
 
@@ -71,7 +71,7 @@ def run_import(options: Namespace) -> int:
         raise FailedError(f"there are no files in {folders}; expected the logs of games")
     expect_apart({"--out": out}, [] if options.resume else inputs)
     expect_new(out, force=options.force or options.resume)
-    catalogue = None if options.catalogue is None else _catalogue(options.catalogue)
+    catalogue = catalogue_of(options)
     with ExitStack() as stack:
         noted = file = None
         if out is not None:
@@ -222,19 +222,3 @@ class _Import:
         for kind in KINDS:
             games, every = counts[f"{kind} in games"], counts[f"{kind} in all"]
             print(f"{kind:14}{games:>9,}{every:>9,}")
-
-
-def _catalogue(given: str) -> Catalogue:
-    """Return the catalogue that ``module:name`` names."""
-    module, colon, name = given.partition(":")
-    if not module or not colon or not name:
-        raise WrongTypeError(f"--catalogue: expected MODULE:NAME, got {shown(given)}")
-    if "" not in sys.path:
-        sys.path.insert(0, "")  # modules of the folder at hand
-    try:
-        found = getattr(import_module(module), name, None)
-    except Exception as error:  # noqa: BLE001 - it is the user's code
-        raise FailedError(f"--catalogue: cannot import {module}: {error}") from None
-    if not isinstance(found, Catalogue):
-        raise WrongTypeError(f"--catalogue: {shown(given)} is not a Catalogue")
-    return found

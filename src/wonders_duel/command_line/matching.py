@@ -17,6 +17,8 @@ from wonders_duel import records
 from wonders_duel.arena import Journal, open_journal, processes, run
 from wonders_duel.arena.executors import cores
 from wonders_duel.bots import names
+from wonders_duel.catalogues import Catalogue
+from wonders_duel.command_line.cards_option import rated_catalogue_of
 from wonders_duel.command_line.output import (
     FailedError,
     TerminatedError,
@@ -55,7 +57,8 @@ def run_match(options: Namespace) -> int:
         The exit code.
     """
     look_here()
-    starting = _starts(options.starts)
+    cards = rated_catalogue_of(options)
+    starting = _starts(options.starts, cards)
     with valid_names():
         match = Match(
             [BotSpec.parse(text) for text in options.bots],
@@ -64,6 +67,7 @@ def run_match(options: Namespace) -> int:
             pairing="gauntlet" if options.gauntlet else "round-robin",
             rules=rules_of(options.rules),
             starts=starting,
+            catalogue=cards,
             on_fault=options.on_fault,
             times=options.times,
         )
@@ -273,7 +277,7 @@ def _sprt(options: Namespace, match: Match) -> Sprt | None:
     return Sprt(low, high)
 
 
-def _starts(name: str | None) -> list[State]:
+def _starts(name: str | None, cards: Catalogue | None) -> list[State]:
     """Read positions as text, one per line; empty lines and comments are skipped."""
     if name is None:
         return []
@@ -288,7 +292,7 @@ def _starts(name: str | None) -> list[State]:
         if line.strip() and not line.lstrip().startswith("#"):
             place = f"{shown_name(name)}, line {number}"
             try:
-                state = State.from_text(line)
+                state = State.from_text(line, cards)
             except WondersDuelError as error:
                 raise FailedError(f"{place}: {error}") from None
             if state.is_over:

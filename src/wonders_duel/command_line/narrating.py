@@ -15,6 +15,7 @@ from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
+from wonders_duel.command_line.cards_option import catalogue_of, rated_catalogue_of
 from wonders_duel.command_line.output import (
     FailedError,
     expect_new,
@@ -83,7 +84,12 @@ def run_demo(options: Namespace) -> int:
     seed = fresh_seed() if options.seed is None else options.seed
     bots, names = _players(options.players, seed)
     first = Player.ONE if options.first_player == "one" else Player.TWO
-    game = Game(seed=seed, first_player=first, rules=rules_of(options.rules))
+    game = Game(
+        seed=seed,
+        first_player=first,
+        rules=rules_of(options.rules),
+        catalogue=rated_catalogue_of(options),
+    )
     narrator = Narrator(names, language=to, tells_cards=not options.watch)
     look = text_style(to, ascii=not speaks_unicode(), names=names)
     teller = _Teller(to, game.state.catalogue, COLOURS[options.colour])
@@ -129,7 +135,7 @@ def run_replay(options: Namespace) -> int:
     if options.force and options.html is None:
         raise WrongTypeError("--force is only valid with --html PAGE")
     report_missing_colours(options.colour, to)
-    record, is_last = nth_record(options.file, options.game)
+    record, is_last = nth_record(options.file, options.game, catalogue_of(options))
     teller = _Teller(to, record.catalogue, COLOURS[options.colour])
     if options.game is None and not is_last:
         teller.tell([to.say("This is the first game in the file; use --game 2 for the next one.")])

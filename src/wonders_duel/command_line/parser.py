@@ -9,6 +9,7 @@ from wonders_duel import __version__
 from wonders_duel.build import is_compiled
 from wonders_duel.command_line.argument_parser import Parser
 from wonders_duel.command_line.arguments import file_name, natural, positive, seconds, seed
+from wonders_duel.command_line.cards_option import add_catalogue
 from wonders_duel.command_line.commands import (
     run_perft,
     run_play,
@@ -68,6 +69,7 @@ def _add_play(commands: _Commands) -> None:
     add_options(game)
     _add_new_game(game)
     _add_language(game)
+    add_catalogue(game, "play with these cards")
     game.set_defaults(run=run_play, first_player=None)
 
 
@@ -102,6 +104,7 @@ def _add_demo(commands: _Commands) -> None:
     add_colour(demo)
     _add_new_game(demo)
     _add_language(demo)
+    add_catalogue(demo, "play with these cards")
     demo.set_defaults(run=run_demo)
 
 
@@ -141,6 +144,7 @@ def _add_replay(commands: _Commands) -> None:
     )
     add_colour(replay)
     _add_language(replay)
+    add_catalogue(replay, "for a game with these cards")
     replay.set_defaults(run=run_replay)
 
 
@@ -161,6 +165,7 @@ def _add_validate(commands: _Commands) -> None:
         metavar="FILE",
         help="a file to check, or - for standard input",
     )
+    add_catalogue(check, "for games with these cards")
     check.set_defaults(run=run_validate)
 
 
@@ -194,6 +199,7 @@ def _add_perft(commands: _Commands) -> None:
         metavar="N",
         help="the seed for a random deal consistent with the position (default: %(default)s)",
     )
+    add_catalogue(count, "for a position with these cards")
     count.set_defaults(run=run_perft)
 
 
@@ -264,6 +270,7 @@ def _add_analyse(commands: _Commands) -> None:
         "--force", action="store_true", help="let --html replace an existing file"
     )
     _add_language(analysis)
+    add_catalogue(analysis, "for games with these cards")
     analysis.set_defaults(run=_run_analyse)
 
 
@@ -342,6 +349,7 @@ def _add_match(commands: _Commands) -> None:
     match.add_argument(
         "--force", action="store_true", help="let --records and --html replace existing files"
     )
+    add_catalogue(match, "play with these cards")
     match.set_defaults(run=_run_match)
 
 
@@ -389,6 +397,7 @@ def _add_report(commands: _Commands) -> None:
         help="leave out games that are invalid or do not follow the rules, and name them",
     )
     report.add_argument("--force", action="store_true", help="replace existing files")
+    add_catalogue(report, "for games with these cards")
     report.set_defaults(run=_run_report)
 
 
@@ -423,11 +432,7 @@ def _add_import(commands: _Commands) -> None:
         action="store_true",
         help="print each disagreement, and a table of their kinds",
     )
-    importer.add_argument(
-        "--catalogue",
-        metavar="MODULE:NAME",
-        help="a catalogue for games with more cards than the base game, such as promo wonders",
-    )
+    add_catalogue(importer, "for games with more cards than the base game, such as promo wonders")
     importer.add_argument(
         "--size",
         type=positive,
@@ -453,6 +458,7 @@ def _add_engine(commands: _Commands) -> None:
             "answers to standard output, each a line of JSON. The documentation describes them."
         ),
     )
+    add_catalogue(engine, "for games with these cards")
     engine.set_defaults(run=_run_engine)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Final
 
-from wonders_duel.catalogues import as_catalogue
+from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.command_line.output import FailedError
 from wonders_duel.errors import Fault, FormatError, PositionError
 from wonders_duel.limits import Limits
@@ -106,22 +106,27 @@ def on_disk(name: str) -> Iterator[str]:
         yield str(path)
 
 
-def items(name: str, expected: str) -> Iterator[State | Record]:
+def items(name: str, expected: str, catalogue: Catalogue | None = None) -> Iterator[State | Record]:
     """Yield the positions and records of a file, without replaying them.
 
     Args:
         name: the name of the file, or ``-`` for standard input.
         expected: what the file should have, for the message about an empty one.
+        catalogue: their cards; the base game by default.
 
     Raises:
         FailedError: the file cannot be read, is empty, or has something else.
     """
     for part in _parts(name, expected):
-        yield _item(name, part)
+        yield _item(name, part, catalogue)
 
 
 def nth_item(
-    given: str, wanted: int | None, expected: str, several: str
+    given: str,
+    wanted: int | None,
+    expected: str,
+    several: str,
+    catalogue: Catalogue | None = None,
 ) -> tuple[State | Record, bool]:
     """Return a position or record, and whether nothing follows it.
 
@@ -131,6 +136,7 @@ def nth_item(
             or for the only position.
         expected: what the file should have, for the message about an empty one.
         several: what to do if there are several positions, for the message.
+        catalogue: the cards; the base game by default.
 
     Raises:
         FailedError: the file cannot be read, does not have it, or has something else.
@@ -146,7 +152,7 @@ def nth_item(
                 f"{_source(given)} has {counted(number, noun)}; there is no {one} {wanted}"
             )
         number, part = number + 1, after
-    item = _item(given, part)
+    item = _item(given, part, catalogue)
     if wanted is None and isinstance(item, State):
         others = [_kind(one) is State for one in found]
         if others:
@@ -162,17 +168,20 @@ def nth_item(
         return item, False  # what follows is not asked for
 
 
-def nth_record(name: str, wanted: int | None) -> tuple[Record, bool]:
+def nth_record(
+    name: str, wanted: int | None, catalogue: Catalogue | None = None
+) -> tuple[Record, bool]:
     """Return a record from a file, and whether nothing follows it.
 
     Args:
         name: the name of the file, or ``-`` for standard input.
         wanted: the number of the record, from 1; the first one by default.
+        catalogue: the cards; the base game by default.
 
     Raises:
         FailedError: the file cannot be read, or does not have the record.
     """
-    item, is_last = nth_item(name, wanted or 1, "a record", "")
+    item, is_last = nth_item(name, wanted or 1, "a record", "", catalogue)
     if isinstance(item, State):
         raise FailedError(f"{_source(name)} has a position; expected a record")
     return item, is_last
@@ -237,19 +246,19 @@ def _kind(part: _Part) -> type[State | Record] | None:
     return Record if start.startswith((_DOCUMENT, _RECORD)) else None
 
 
-def _item(given: str, part: _Part) -> State | Record:
+def _item(given: str, part: _Part, catalogue: Catalogue | None) -> State | Record:
     """Read a part of a file."""
     first, lines = part
     if _is_text(given):
-        return State.from_text("\n".join(lines))
+        return State.from_text("\n".join(lines), catalogue)
     kind = _kind(part)
     try:
         if lines[0].startswith(_DOCUMENT) and kind is not None:
-            return _document("\n".join(lines), first, kind)
+            return _document("\n".join(lines), first, kind, catalogue)
         if kind is State:
-            return State.from_text("\n".join(lines))
+            return State.from_text("\n".join(lines), catalogue)
         if kind is Record:
-            return read_lines(lines, first, as_catalogue(None), Limits())
+            return read_lines(lines, first, as_catalogue(catalogue), Limits())
     except PositionError as error:
         line = f"line {first}"
         faults = [
@@ -262,12 +271,14 @@ def _item(given: str, part: _Part) -> State | Record:
     raise _faulty(given, [Fault(unknown_format(lines[0]), f"line {first}")])
 
 
-def _document(text: str, first: int, kind: type[State | Record]) -> State | Record:
+def _document(
+    text: str, first: int, kind: type[State | Record], catalogue: Catalogue | None
+) -> State | Record:
     """Read a JSON document."""
     from wonders_duel import serialization  # noqa: PLC0415 - slow to import
 
     try:
-        return serialization.loads(text, kind)
+        return serialization.loads(text, kind, catalogue=catalogue)
     except FormatError as error:
         raise in_line(error, first) from None
 

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from wonders_duel.arena.journal import is_journal, read_journal
+from wonders_duel.command_line.cards_option import catalogue_of
 from wonders_duel.command_line.output import (
     FailedError,
     expect_apart,
@@ -92,7 +93,7 @@ def _say_written(options: Namespace, name: str) -> None:
 
 def _report(options: Namespace) -> Report:
     """Count the games of the files."""
-    collector = Collector(skip_bad=options.skip_bad)
+    collector = Collector(catalogue_of(options), skip_bad=options.skip_bad)
     notes = []
     counted: dict[Match, set[int]] = {}
     with progress("games", None) as shown_progress:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from threading import Event
 from typing import Final
 
+from wonders_duel.command_line.cards_option import rated_catalogue_of
 from wonders_duel.command_line.output import FailedError, showable, terminal_width, write_error
 from wonders_duel.command_line.progress import progress
 from wonders_duel.command_line.reading import items
@@ -45,7 +46,7 @@ def review_all(options: Namespace, stop: Event) -> int:
     fault: FailedError | None = None
     with progress("games", None) as shown:
         try:
-            for record in _records(options.source):
+            for record in _records(options):
                 games += 1
                 try:
                     for analysis in reviewed(options, record, stop):
@@ -77,8 +78,8 @@ def _number(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def _records(name: str) -> Iterator[Record]:
-    for item in items(name, "records"):
+def _records(options: Namespace) -> Iterator[Record]:
+    for item in items(options.source, "records", rated_catalogue_of(options)):
         if isinstance(item, State):
             raise FailedError("--all is for files of records; leave it out for a position")
         yield item

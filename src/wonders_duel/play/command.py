@@ -15,6 +15,7 @@ from shutil import get_terminal_size
 from typing import Final
 
 from wonders_duel.bots.names import PROCESS
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
 from wonders_duel.errors import BotError, FormatError, RecordError, RuleOptionError, WrongTypeError
@@ -125,12 +126,13 @@ def report_missing_colours(colour: str, to: Language) -> None:
         print(said, file=sys.stderr)
 
 
-def play(options: Namespace, rules: Mapping[str, str]) -> int:
+def play(options: Namespace, rules: Mapping[str, str], catalogue: Catalogue | None = None) -> int:
     """Play a game in the terminal.
 
     Args:
         options: the options of the command line.
         rules: the rule options of the command line.
+        catalogue: the cards; the base game by default.
 
     Returns:
         The exit code.
@@ -158,11 +160,11 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     if options.save and Path(options.save).exists() and options.save != options.load:
         return _fail(f"{options.save} already exists; use --load to resume a saved game")
     if options.load:
-        game = _loaded(options, rules)
+        game = _loaded(options, rules, catalogue)
         if isinstance(game, str):
             return _fail(game)
     else:
-        game = _new(options, rules)
+        game = _new(options, rules, catalogue)
     settings: Mapping[str, object] = {}
     opponent_words = options.opponent
     if options.opponent is not None:
@@ -179,8 +181,10 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
     ask = None if on_screen else heeded
     kinds = _seated(game, options, look)
     again: tuple[str, ...] = ()
+    if options.catalogue is not None:
+        again = ("--catalogue", options.catalogue)
     if opponent_words is not None and (settings or any(map(is_source, kinds))):
-        again = ("--opponent", opponent_words, "--seat", "one" if kinds[0] == HUMAN else "two")
+        again += ("--opponent", opponent_words, "--seat", "one" if kinds[0] == HUMAN else "two")
     bots = _bots(game, kinds, settings, ask)
     one, two = game.players
     look = text_style(to, ascii=look.ascii, names=(one.name, two.name))
@@ -190,7 +194,10 @@ def play(options: Namespace, rules: Mapping[str, str]) -> int:
 
     def renew() -> tuple[Game, Bots]:
         another = Game(
-            seed=fresh_seed(), first_player=game.state.first_player, rules=game.state.rules
+            seed=fresh_seed(),
+            first_player=game.state.first_player,
+            rules=game.state.rules,
+            catalogue=catalogue,
         )
         another.players = game.players
         return another, _bots(another, kinds, settings, ask)
@@ -221,19 +228,22 @@ def _fail(message: str) -> int:
     return FAILED
 
 
-def _new(options: Namespace, rules: Mapping[str, str]) -> Game:
+def _new(options: Namespace, rules: Mapping[str, str], catalogue: Catalogue | None) -> Game:
     seed = fresh_seed() if options.seed is None else options.seed
-    return Game(seed=seed, first_player=options.first_player or "one", rules=rules)
+    first = options.first_player or "one"
+    return Game(seed=seed, first_player=first, rules=rules, catalogue=catalogue)
 
 
-def _loaded(options: Namespace, rules: Mapping[str, str]) -> Game | str:
+def _loaded(
+    options: Namespace, rules: Mapping[str, str], catalogue: Catalogue | None
+) -> Game | str:
     """Return the game of a file, or an error message if it cannot be resumed."""
     if options.seed is not None or options.first_player is not None or rules:
         raise RuleOptionError(
             "--load resumes a game; --seed, --first-player and --rule are only valid for a new one"
         )
     try:
-        game = Game.load(options.load)
+        game = Game.load(options.load, catalogue=catalogue)
     except OSError as error:
         return f"cannot read {shown_name(options.load)}: {error.strerror}"
     except (FormatError, RecordError) as error:

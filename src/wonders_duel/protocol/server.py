@@ -7,6 +7,7 @@ from queue import SimpleQueue
 from threading import Event, Lock, Semaphore, Thread
 from typing import Final
 
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.errors import FormatError, WondersDuelError
 from wonders_duel.limits import Limits
 from wonders_duel.match.specs import Setting
@@ -88,6 +89,7 @@ class Server:
         read: Callable[[], bytes],
         write: Callable[[bytes], object],
         is_heard: Callable[[], bool] = _always,
+        catalogue: Catalogue | None = None,
     ) -> None:
         """Prepare to answer.
 
@@ -98,12 +100,14 @@ class Server:
             write: writes all bytes that it is given.
             is_heard: asked while no input is read, at its end or since many requests wait, whether
                 somebody still reads what is written.
+            catalogue: the cards of the games; the base game by default.
         """
         self._name = name
         self._version = version
         self._read = read
         self._write = write
         self._is_heard = is_heard
+        self._catalogue = catalogue
         self._lock = Lock()
         self._inbox: SimpleQueue[Request | None] = SimpleQueue()
         self._room = Semaphore(_MOST_WAITING)
@@ -261,7 +265,11 @@ class Server:
             if not any(request["limits"].get(one) for one in _ENDS):
                 raise FormatError([_NO_END])  # noqa: TRY301
             move = self._thinker.choose(
-                number, _state(request), request["limits"], self._open[number], self._tell
+                number,
+                _state(request, self._catalogue),
+                request["limits"],
+                self._open[number],
+                self._tell,
             )
         except FormatError as error:
             answer: Answer = _failure(number, "; ".join(map(str, error.faults)))
@@ -296,13 +304,13 @@ def _failure(number: int | None, message: str) -> Answer:
     return {"type": "error", "id": number, "message": outside_python(message)}
 
 
-def _state(request: Go) -> State:
+def _state(request: Go, cards: Catalogue | None) -> State:
     """Return the state of a request."""
     found = []
     if "position" in request:
-        found.append(State.from_text(request["position"]))
+        found.append(State.from_text(request["position"], cards))
     if "state" in request:
-        found.append(from_document(request["state"], State))
+        found.append(from_document(request["state"], State, catalogue=cards))
     if found[0] != found[-1]:
         raise FormatError(["$.state: it is not the state of $.position"])
     return found[0]

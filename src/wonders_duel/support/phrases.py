@@ -137,7 +137,7 @@ def outside_python(message: str) -> str:
     ... )
     'it is longer than 1,000,000 characters'
     """
-    message = message.replace(PASS_CATALOGUE, "this program has the cards of the base game only")
+    message = message.replace(PASS_CATALOGUE, "name the right one with --catalogue MODULE:NAME")
     return _PASS_LIMITS.sub("", message)
 
 
