@@ -7,13 +7,17 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from wonders_duel import Game, State, Wonder, catalogue, records
+from tests.importers import played
+from wonders_duel import Game, Phase, State, Wonder, catalogue, records
 from wonders_duel.bots import RandomBot
 from wonders_duel.cli import main
+from wonders_duel.evaluation.fitted import _fitted as kept
+from wonders_duel.importers import bga
 
 SOURCE = """\
 from wonders_duel import Wonder, catalogue
@@ -28,6 +32,8 @@ SEED = next(
 )
 """The seed of a deal in which the new wonder is among the first four."""
 OPTION = ("--catalogue", "own_towers:CARDS")
+
+ADVICE = "name the right one with --catalogue MODULE:NAME, or leave it out for the base game"
 
 Run = Callable[..., str]
 
@@ -82,7 +88,7 @@ def test_what_was_written_can_be_read(
     assert said in run(name, record, *options, *OPTION)
 
     refused = run(name, record, *options, code=1)
-    assert "read with base: name the right one with --catalogue MODULE:NAME" in refused
+    assert f"read with base: {ADVICE}" in refused
 
 
 def test_positions_and_deals(run: Run, tmp_path: Path) -> None:
@@ -154,12 +160,26 @@ def test_cards_without_weights_are_named_once(run: Run, tmp_path: Path) -> None:
     assert done.stdout.startswith("easy against random: 2 pairs of games")
 
 
+def answers(folder: Path, requests: list[dict[str, object]], *options: str) -> list[dict[str, str]]:
+    """Return the last answers of the engine."""
+    hello = {"type": "hello", "protocol": 1}
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "wonders_duel", "engine", *options],
+        input="".join(json.dumps(one) + "\n" for one in (hello, *requests)),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=folder,
+    )
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    return [one for one in found if one["type"] in {"bestmove", "error"}]
+
+
 def test_the_engine(run: Run, tmp_path: Path) -> None:
     """The engine reads positions and documents with these cards, and names the option without it."""
     assert callable(run)  # the module is there
     state = Game(seed=SEED, catalogue=CARDS).state
-    requests = [
-        {"type": "hello", "protocol": 1},
+    requests: list[dict[str, object]] = [
         {"type": "go", "id": 1, "position": state.to_text(), "limits": {"simulations": 5}},
         {
             "type": "go",
@@ -169,33 +189,49 @@ def test_the_engine(run: Run, tmp_path: Path) -> None:
         },
     ]
 
-    def answers(*options: str) -> list[dict[str, str]]:
-        done = subprocess.run(  # noqa: S603 - our own program
-            [sys.executable, "-m", "wonders_duel", "engine", *options],
-            input="".join(json.dumps(one) + "\n" for one in requests),
-            capture_output=True,
-            text=True,
-            check=True,
-            cwd=tmp_path,
-        )
-        found = [json.loads(line) for line in done.stdout.splitlines()]
-        return [one for one in found if one["type"] in {"bestmove", "error"}]
+    assert [one["type"] for one in answers(tmp_path, requests, *OPTION)] == ["bestmove", "bestmove"]
+    for answer in answers(tmp_path, requests):
+        assert answer["message"].endswith(ADVICE)
 
-    assert [one["type"] for one in answers(*OPTION)] == ["bestmove", "bestmove"]
-    for answer in answers():
-        assert answer["message"].endswith("name the right one with --catalogue MODULE:NAME")
+
+SUCH = "expected MODULE:NAME, such as towers:CARDS"
+LACKS = "cannot import own_towers.py: No module named 'own_towers.py';"
 
 
 @pytest.mark.parametrize(
     ("given", "code", "said"),
     [
-        ("own_towers", 2, "--catalogue: expected MODULE:NAME, got 'own_towers'"),
-        (":CARDS", 2, "--catalogue: expected MODULE:NAME, got ':CARDS'"),
-        ("own_towers:NONE", 2, "--catalogue: 'own_towers:NONE' is not a Catalogue"),
-        ("own_towers:Wonder", 2, "--catalogue: 'own_towers:Wonder' is not a Catalogue"),
-        ("no_towers:CARDS", 1, "--catalogue: cannot import no_towers: No module named 'no_towers'"),
-        ("broken_towers:X", 1, "--catalogue: cannot import broken_towers: division by zero"),
-        ("leaving_towers:X", 1, "--catalogue: cannot import leaving_towers: 3"),
+        ("own_towers", 2, f"{SUCH}, got 'own_towers'"),
+        (":CARDS", 2, f"{SUCH}, got ':CARDS'"),
+        ("./own_towers:X", 2, f"{SUCH}, got './own_towers:X'; did you mean own_towers:X?"),
+        ("own_towers:CARS", 2, "there is no 'CARS' in the module own_towers; did you mean CARDS?"),
+        (
+            "own_towers:NONE",
+            2,
+            "there is no 'NONE' in the module own_towers; its catalogues are CARDS",
+        ),
+        (
+            "own_towers:Wonder",
+            2,
+            "'own_towers:Wonder' is not a Catalogue; its catalogues are CARDS",
+        ),
+        ("empty_towers:X", 2, "there is no 'X' in the module empty_towers; it has no Catalogue"),
+        ("no_towers:CARDS", 1, "cannot import no_towers: No module named 'no_towers'"),
+        (
+            "own_towers.py:CARDS",
+            1,
+            f"{LACKS} 'own_towers' is not a package; did you mean own_towers:CARDS?",
+        ),
+        (
+            "broken_towers:X",
+            1,
+            "cannot import broken_towers: ZeroDivisionError: 3 (broken_towers.py, line 1)",
+        ),
+        (
+            "leaving_towers:X",
+            1,
+            "cannot import leaving_towers: SystemExit: 3 (leaving_towers.py, line 1)",
+        ),
     ],
 )
 @pytest.mark.parametrize("command", ["demo", "validate games.txt", "import 7wd-io games.txt"])
@@ -204,10 +240,158 @@ def test_a_wrong_name(
 ) -> None:
     """A name of something else, or a module that fails, is one clear error."""
     assert record
-    (tmp_path / "broken_towers.py").write_text("1 / 0", encoding="utf-8")
+    (tmp_path / "empty_towers.py").write_text("", encoding="utf-8")
+    (tmp_path / "broken_towers.py").write_text("raise ZeroDivisionError(3)", encoding="utf-8")
     (tmp_path / "leaving_towers.py").write_text("raise SystemExit(3)", encoding="utf-8")
 
-    assert run(*command.split(), "--catalogue", given, code=code) == f"wonders-duel: {said}\n"
+    printed = run(*command.split(), "--catalogue", given, code=code)
+
+    assert printed == f"wonders-duel: --catalogue: {said}\n"
+
+
+def test_what_a_module_prints_is_not_output(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Programs read the output: what a module prints while it is imported goes elsewhere."""
+    (tmp_path / "loud_towers.py").write_text(f"print('hello')\n{SOURCE}", encoding="utf-8")
+    position = Game(seed=SEED, catalogue=CARDS).state.to_text()
+
+    assert run("perft", position, "--depth", "0", "--catalogue", "loud_towers:CARDS") == "1\n"
+    assert capsys.readouterr().err == ""  # it has been read with the output
+
+
+FAILING = """\
+import attrs
+from wonders_duel import Building, catalogue
+from wonders_duel.effects import Effect
+
+@attrs.frozen
+class Bad(Effect):
+    def gain(self, state, player):
+        raise ZeroDivisionError("my gain")
+
+    def describe(self, to=None):
+        return "bad"
+
+BLUE = [
+    Building(id=f"b-{number}", name=f"B {number}", age=1, colour="blue", effects=(Bad(),))
+    for number in range(45)
+]
+CARDS = catalogue.extended("failing", buildings=BLUE)
+"""
+FAILING_OPTION = ("--catalogue", "failing_towers:CARDS")
+FAILED = "ZeroDivisionError: my gain (failing_towers.py, line 8)"
+
+
+def test_a_card_that_fails(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An effect that raises an error is named in one line, and the game so far is saved."""
+    (tmp_path / "failing_towers.py").write_text(FAILING, encoding="utf-8")
+    said = f"wonders-duel: the cards of failing_towers:CARDS failed: {FAILED}\n"
+
+    assert main(["demo", "--seed", "1", *FAILING_OPTION]) == 1
+    assert capsys.readouterr().err == said
+
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * 60))
+    assert main(["play", "--hotseat", "--seed", "1", "--save", "saved.txt", *FAILING_OPTION]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("The game is saved to saved.txt.")
+    assert error.endswith(said)
+    assert run("validate", "saved.txt", *FAILING_OPTION) == "saved.txt: 1 record: OK\n"
+
+
+def test_the_engine_goes_on_when_cards_fail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search in which an effect raises an error is answered with it."""
+    (tmp_path / "failing_towers.py").write_text(FAILING, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    game = Game(seed=1, catalogue=import_module("failing_towers").CARDS)
+    while game.state.phase is Phase.DRAFT:
+        game.play(game.state.legal_moves[0])
+    limits = {"simulations": 5}
+    requests: list[dict[str, object]] = [
+        {"type": "go", "id": number, "position": game.state.to_text(), "limits": limits}
+        for number in (1, 2)
+    ]
+
+    assert [one["message"] for one in answers(tmp_path, requests, *FAILING_OPTION)] == [
+        f"the cards failed: {FAILED}"
+    ] * 2
+
+
+def test_an_error_that_is_not_of_the_cards(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Our own defects are not blamed on cards."""
+    position = Game(seed=SEED, catalogue=CARDS).state.to_text()
+    assert callable(run)  # the module is there
+    monkeypatch.setattr("wonders_duel.command_line.commands.perft", divmod)
+
+    with pytest.raises(TypeError):
+        main(["perft", position, "--depth", "0", *OPTION])
+
+
+LOCAL = """\
+import attrs
+from wonders_duel import Wonder, catalogue
+from wonders_duel.effects import Effect
+
+def made():
+    @attrs.frozen
+    class Local(Effect):
+        def score(self, state, player):
+            return 1
+
+        def describe(self, to=None):
+            return "local"
+
+    return catalogue.extended("local", wonders=[Wonder(id="one", name="One", effects=(Local(),))])
+
+CARDS = made()
+"""
+
+
+@pytest.mark.parametrize("command", ["match random random", "analyse games.txt --workers 2"])
+def test_cards_that_other_processes_cannot_get(run: Run, tmp_path: Path, command: str) -> None:
+    """Cards that cannot be pickled are refused before processes are started."""
+    (tmp_path / "local_towers.py").write_text(LOCAL, encoding="utf-8")
+
+    printed = run(*command.split(), "--catalogue", "local_towers:CARDS", code=1)
+
+    last = printed.splitlines()[-1]
+    assert last.startswith(
+        "wonders-duel: --catalogue: the cards cannot be sent to other processes: "
+    )
+    assert last.endswith("; define their classes outside functions")
+
+
+def test_weights_are_not_missed_where_nothing_is_rated(
+    run: Run, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only players that use the weights of the library make the command say that there are none."""
+    assert callable(run)  # the module is there
+    for players, is_told in (("random,greedy", False), ("random,easy", True)):
+        kept.cache_clear()
+        assert main(["demo", "--players", players, *OPTION]) == 0
+        assert ("no fitted weights" in capsys.readouterr().err) == is_told
+    for opponent, is_told in (("--hotseat", False), ("--opponent=greedy", False), ("", True)):
+        kept.cache_clear()
+        monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+        assert main(["play", *filter(None, [opponent]), *OPTION]) == 0
+        assert ("no fitted weights" in capsys.readouterr().err) == is_told
+
+
+def test_an_import_writes_all_games_with_the_catalogue(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A game without the new cards is written with them, too, so that one catalogue reads the file."""
+    log = bga.dumps(played(1).record())
+    (tmp_path / "log.json").write_text(log, encoding="utf-8")
+
+    assert main(["import", "bga", "log.json", "--out", "games.txt", *OPTION]) == 0
+
+    assert capsys.readouterr().err == ""
+    assert run("validate", "games.txt", *OPTION) == "games.txt: 1 record: OK\n"
 
 
 def test_the_state_of_the_fixture() -> None:

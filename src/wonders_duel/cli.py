@@ -20,7 +20,8 @@ from wonders_duel.errors import (
     RecordError,
     WondersDuelError,
 )
-from wonders_duel.support.phrases import shown_name
+from wonders_duel.support.phrases import on_one_line, shown_name
+from wonders_duel.support.plugins import failure_of_others
 
 __all__ = ["main"]
 
@@ -84,6 +85,12 @@ def _run(arguments: Sequence[str] | None, options: Namespace) -> int:
     except WondersDuelError as error:
         _complain(str(error))
         return USAGE_ERROR
+    except Exception as error:
+        cards = getattr(options, "catalogue", None)
+        if cards is None:
+            raise
+        _complain(f"the cards of {on_one_line(cards)} failed: {failure_of_others(error)}")
+        return FAILED
     return code
 
 

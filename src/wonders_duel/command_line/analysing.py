@@ -12,7 +12,7 @@ from threading import Event
 from types import FrameType
 from typing import TYPE_CHECKING, Final
 
-from wonders_duel.command_line.cards_option import rated_catalogue_of
+from wonders_duel.command_line.cards_option import searched_catalogue_of
 from wonders_duel.command_line.output import (
     FailedError,
     expect_apart,
@@ -84,7 +84,7 @@ def _read(options: Namespace, to: Language) -> State | Record:
         options.game,
         "a position or records",
         "choose one with --game, such as --game 2",
-        rated_catalogue_of(options),
+        searched_catalogue_of(options),
     )
     if options.game is None and not is_last and not options.json:
         print(

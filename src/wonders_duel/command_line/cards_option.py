@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
+from contextlib import redirect_stdout
 from importlib import import_module
 from typing import Final
 from warnings import catch_warnings, simplefilter
@@ -12,13 +15,17 @@ from wonders_duel.catalogues import Catalogue
 from wonders_duel.command_line.output import FailedError, write_error
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.evaluation import UnfittedWarning, fitted
-from wonders_duel.play.opponents import look_here
-from wonders_duel.support.phrases import shown
+from wonders_duel.match.specs import source_and_settings
+from wonders_duel.play.opponents import as_kind, look_here
+from wonders_duel.support.phrases import closest, on_one_line, shown
+from wonders_duel.support.plugins import failure, meant
 
-__all__ = ["add_catalogue", "catalogue_of", "rated_catalogue_of"]
+__all__ = ["add_catalogue", "catalogue_of", "expect_sendable", "searched_catalogue_of"]
 
 _SILENT: Final = "ignore:there are no fitted weights"
 """What keeps the workers of a match or search silent about what this process has said."""
+_UNRATED: Final = frozenset({"human", "random", "greedy", "process"})
+"""The players that do not use the weights of the library."""
 
 
 def add_catalogue(parser: ArgumentParser, explanation: str) -> None:
@@ -26,23 +33,27 @@ def add_catalogue(parser: ArgumentParser, explanation: str) -> None:
 
     Args:
         parser: the parser of a command.
-        explanation: which games have these cards.
+        explanation: what has these cards.
     """
     parser.add_argument(
         "--catalogue",
         metavar="MODULE:NAME",
-        help=f"{explanation}; NAME is a catalogue in a Python module, which is imported",
+        help=f"{explanation}: a catalogue in a Python module of this folder or an installed package",
     )
 
 
-def rated_catalogue_of(options: Namespace) -> Catalogue | None:
+def searched_catalogue_of(
+    options: Namespace, bots: Iterable[str] | None = None
+) -> Catalogue | None:
     """Return the catalogue for a command that plays or searches; say if it has no fitted weights.
 
     Args:
         options: the parsed options.
+        bots: the bots that play, as on the command line; ``None`` for a search.
 
     Raises:
-        FailedError: the module cannot be imported.
+        FailedError: the module cannot be imported, or other processes are to work with the cards, and
+            these cannot be pickled.
         WrongTypeError: the option has another form, or names something else.
     """
     found = catalogue_of(options)
@@ -52,9 +63,35 @@ def rated_catalogue_of(options: Namespace) -> Catalogue | None:
         with catch_warnings(record=True) as warnings:
             simplefilter("always", UnfittedWarning)
             fitted(found)  # it is kept, and warns only once
-        for warning in warnings:
-            write_error(f"wonders-duel: {warning.message}\n")
+        if bots is None or any(_name(bot) not in _UNRATED for bot in bots):
+            for warning in warnings:
+                write_error(f"wonders-duel: {warning.message}\n")
+        if getattr(options, "workers", 1) != 1:
+            expect_sendable(found)
     return found
+
+
+def _name(bot: str) -> str:
+    """Return the name of a bot without its settings."""
+    return as_kind(source_and_settings(bot)[0])
+
+
+def expect_sendable(catalogue: Catalogue | None) -> None:
+    """Raise an error if cards cannot be sent to other processes.
+
+    Args:
+        catalogue: the cards.
+
+    Raises:
+        FailedError: they cannot be pickled.
+    """
+    try:
+        pickle.dumps(catalogue)
+    except Exception as error:  # noqa: BLE001 - it is the user's code
+        raise FailedError(
+            f"--catalogue: the cards cannot be sent to other processes: {failure(error)}; define "
+            "their classes outside functions"
+        ) from None
 
 
 def catalogue_of(options: Namespace) -> Catalogue | None:
@@ -70,14 +107,29 @@ def catalogue_of(options: Namespace) -> Catalogue | None:
     given: str | None = options.catalogue
     if given is None:
         return None
-    module, colon, name = given.partition(":")
-    if not module or not colon or not name:
-        raise WrongTypeError(f"--catalogue: expected MODULE:NAME, got {shown(given)}")
+    module, _, name = given.partition(":")
+    if not all(one.isidentifier() for one in (*module.split("."), name)):
+        message = f"--catalogue: expected MODULE:NAME, such as towers:CARDS, got {shown(given)}"
+        raise WrongTypeError(message + meant(module, name, "CARDS"))
     look_here()
     try:
-        found = getattr(import_module(module), name, None)
+        with redirect_stdout(sys.stderr):  # programs read the output
+            source = import_module(module)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the user's code
-        raise FailedError(f"--catalogue: cannot import {module}: {error}") from None
-    if not isinstance(found, Catalogue):
-        raise WrongTypeError(f"--catalogue: {shown(given)} is not a Catalogue")
-    return found
+        said = failure(error)
+        if isinstance(error, ModuleNotFoundError):
+            said = on_one_line(str(error)) + meant(module, name, "CARDS")
+        raise FailedError(f"--catalogue: cannot import {module}: {said}") from None
+    known = {key: one for key, one in vars(source).items() if isinstance(one, Catalogue)}
+    if name in known:
+        return known[name]
+    known = {key: one for key, one in known.items() if not one.is_base}  # it is imported
+    if hasattr(source, name):
+        message = f"{shown(given)} is not a Catalogue"
+    else:
+        message = f"there is no {shown(name)} in the module {module}"
+    there = f"its catalogues are {', '.join(sorted(known))}" if known else "it has no Catalogue"
+    close = closest(name.lower(), [key.lower() for key in known], 1)
+    if close:
+        there = f"did you mean {next(key for key in known if key.lower() == close[0])}?"
+    raise WrongTypeError(f"--catalogue: {message}; {there}")

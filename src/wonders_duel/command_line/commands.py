@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wonders_duel.command_line.cards_option import catalogue_of, rated_catalogue_of
+from wonders_duel.command_line.cards_option import catalogue_of, searched_catalogue_of
 from wonders_duel.command_line.output import FailedError, expect_place, rules_of
 from wonders_duel.command_line.progress import progress
 from wonders_duel.command_line.reading import INPUT, called, nth_item, on_disk, unreadable
@@ -18,7 +18,7 @@ from wonders_duel.errors import (
 )
 from wonders_duel.limits import MOST_BYTES, Limits
 from wonders_duel.perft import divided, perft
-from wonders_duel.play.command import play
+from wonders_duel.play.command import OPPONENT, play
 from wonders_duel.seeds import generator
 from wonders_duel.state import State
 from wonders_duel.support.phrases import outside_python, shown_name
@@ -51,7 +51,8 @@ def run_play(options: Namespace) -> int:
     """
     if options.save:
         expect_place(options.save)
-    return play(options, rules_of(options.rules), rated_catalogue_of(options))
+    bot = "human" if options.hotseat else options.opponent or OPPONENT
+    return play(options, rules_of(options.rules), searched_catalogue_of(options, [bot]))
 
 
 def run_validate(options: Namespace) -> int:

@@ -8,7 +8,7 @@ import sys
 from argparse import Namespace
 
 from wonders_duel import __version__
-from wonders_duel.command_line.cards_option import rated_catalogue_of
+from wonders_duel.command_line.cards_option import searched_catalogue_of
 from wonders_duel.command_line.output import FailedError, write_error
 from wonders_duel.command_line.reading import INPUT, called, unreadable
 from wonders_duel.protocol.server import Server
@@ -38,7 +38,7 @@ def run_engine(options: Namespace) -> int:
             'wonders-duel engine: waiting for requests such as {"type":"hello","protocol":1}; '
             '{"type":"quit"} ends it\n'
         )
-    cards = rated_catalogue_of(options)
+    cards = searched_catalogue_of(options)
     # Not the objects of Python: at the end, a thread may still be waiting for input.
     source, target = sys.stdin.fileno(), sys.stdout.fileno()
 

@@ -12,10 +12,9 @@ from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 from shutil import get_terminal_size
-from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from wonders_duel.command_line.cards_option import catalogue_of, rated_catalogue_of
+from wonders_duel.command_line.cards_option import catalogue_of, searched_catalogue_of
 from wonders_duel.command_line.output import (
     FailedError,
     expect_new,
@@ -37,7 +36,7 @@ from wonders_duel.play.watching import LEAST_HEIGHT, LEAST_WIDTH, watched
 from wonders_duel.render import text
 from wonders_duel.render.board.look import TextStyle, text_style
 from wonders_duel.render.board.paint import painted
-from wonders_duel.render.board.spans import Line, LineBuilder
+from wonders_duel.render.board.spans import Line, LineBuilder, wrapped_text
 from wonders_duel.render.narration import Narrator
 from wonders_duel.support.phrases import shown, shown_name
 from wonders_duel.text.files import write_whole
@@ -88,7 +87,7 @@ def run_demo(options: Namespace) -> int:
         seed=seed,
         first_player=first,
         rules=rules_of(options.rules),
-        catalogue=rated_catalogue_of(options),
+        catalogue=searched_catalogue_of(options, several(options.players)),
     )
     narrator = Narrator(names, language=to, tells_cards=not options.watch)
     look = text_style(to, ascii=not speaks_unicode(), names=names)
@@ -99,7 +98,7 @@ def run_demo(options: Namespace) -> int:
         two=names[1],
         seed=seed,
     )
-    beginning = [*wrap(against, WIDTH, subsequent_indent="  "), *narrator.opening(game)]
+    beginning = [*wrapped_text(against, WIDTH, later="  "), *narrator.opening(game)]
     watcher = _Watcher(look, teller, options) if options.watch else None
     tell = teller.tell if watcher is None else watcher.note
     tell(beginning)

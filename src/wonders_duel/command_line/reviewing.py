@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from threading import Event
 from typing import Final
 
-from wonders_duel.command_line.cards_option import rated_catalogue_of
+from wonders_duel.command_line.cards_option import searched_catalogue_of
 from wonders_duel.command_line.output import FailedError, showable, terminal_width, write_error
 from wonders_duel.command_line.progress import progress
 from wonders_duel.command_line.reading import items
@@ -79,7 +79,7 @@ def _number(number: int, what: str) -> str:
 
 
 def _records(options: Namespace) -> Iterator[Record]:
-    for item in items(options.source, "records", rated_catalogue_of(options)):
+    for item in items(options.source, "records", searched_catalogue_of(options)):
         if isinstance(item, State):
             raise FailedError("--all is for files of records; leave it out for a position")
         yield item

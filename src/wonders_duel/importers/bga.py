@@ -50,7 +50,7 @@ def read(
             of a replay, or by the numbers of their tables, a list of games, or the short form without names
             (an object with ``draft`` and ``moves``); lines of a file may be games, packets, or objects with
             packets as their ``payload`` or ``extra``.
-        catalogue: the cards of games with more cards than the base game.
+        catalogue: the cards of all games, if there are more than those of the base game.
         limits: the limits on the size of each document.
 
     Returns:

@@ -22,13 +22,11 @@ def cards_for(
 
     Args:
         draft: our ids of the wonders of the draft.
-        catalogue: a catalogue with more wonders than the base game.
+        catalogue: a catalogue with more cards than the base game; it has all games, so that the same
+            catalogue reads all of their records.
     """
-    more = [wonder for wonder in draft if wonder not in BASE_GAME.wonders]
-    cards = BASE_GAME
-    if catalogue is not None and any(wonder in catalogue.wonders for wonder in more):
-        cards = catalogue
-    lacking = tuple(wonder for wonder in more if wonder not in cards.wonders)
+    cards = BASE_GAME if catalogue is None else catalogue
+    lacking = tuple(wonder for wonder in draft if wonder not in cards.wonders)
     if lacking:
         standing_in = [Wonder(id=wonder, name=name_of(wonder)) for wonder in lacking]
         cards = cards.extended(f"{cards.name}-and-{'-and-'.join(lacking)}", wonders=standing_in)

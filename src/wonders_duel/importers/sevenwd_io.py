@@ -62,7 +62,7 @@ def read(
     Args:
         source: a path, an open file, or a document as Python values. Files may be compressed (gzip, bzip2,
             xz, zip), and contain one game, a list of games, or one game a line.
-        catalogue: the cards of games with more cards than the base game, such as one with the Messe.
+        catalogue: the cards of all games, if there are more than those of the base game.
         limits: the limits on the size of each document.
 
     Returns:

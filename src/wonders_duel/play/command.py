@@ -388,6 +388,11 @@ def _ended(
             fault = error
         except KeyboardInterrupt:
             code = INTERRUPTED
+        except Exception:
+            # Cards of the user may fail. What they did not finish has not changed the game.
+            with suppress(Exception):
+                print(painted(dialogue.leave().lines, colour=False), file=sys.stderr)
+            raise
         # Save the game before writing anything: writing may fail.
         lines = dialogue.leave().lines
     # From here on, signals end the program immediately.

@@ -29,6 +29,7 @@ from wonders_duel.serialization import from_document
 from wonders_duel.serialization.strict_json import read_json
 from wonders_duel.state import State
 from wonders_duel.support.phrases import nearest, outside_python, shown, shown_json
+from wonders_duel.support.plugins import failure_of_others
 
 __all__ = ["OPTIONS", "Server"]
 
@@ -275,6 +276,8 @@ class Server:
             answer: Answer = _failure(number, "; ".join(map(str, error.faults)))
         except WondersDuelError as error:
             answer = _failure(number, str(error))
+        except Exception as error:  # noqa: BLE001 - cards of the user may fail
+            answer = _failure(number, f"the cards failed: {failure_of_others(error)}")
         else:
             answer = {"type": "bestmove", "id": number, "index": move.index, "move": str(move)}
         del self._open[number]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from textwrap import wrap
 from typing import TYPE_CHECKING, Final, assert_never
 
 from wonders_duel.chance.outcomes import (
@@ -20,7 +19,16 @@ from wonders_duel.languages import Language, Named
 from wonders_duel.languages import language as language_of
 from wonders_duel.languages.lists import joined
 from wonders_duel.languages.seats import seats
-from wonders_duel.render.board.spans import GLUE, columns, cut, kept, line, plain, tidy
+from wonders_duel.render.board.spans import (
+    GLUE,
+    columns,
+    cut,
+    kept,
+    line,
+    plain,
+    tidy,
+    wrapped_text,
+)
 from wonders_duel.render.wording import Tense, awaited, move_words
 from wonders_duel.search.analysis import Mark
 from wonders_duel.support.arguments import expect_names
@@ -103,7 +111,7 @@ def wrapped(sentence: str) -> list[str]:
     Args:
         sentence: the sentence.
     """
-    lines = wrap(kept(sentence), WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    lines = wrapped_text(kept(sentence), WIDTH, later="  ", hyphens=False)
     return [one.replace(GLUE, " ") for one in lines]
 
 

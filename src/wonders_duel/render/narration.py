@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterable, Iterator
-from textwrap import TextWrapper
 from typing import TYPE_CHECKING, assert_never
 
 from wonders_duel.enums import Player
@@ -14,6 +13,7 @@ from wonders_duel.history.step import Step
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as language_of
 from wonders_duel.record import Record
+from wonders_duel.render.board.spans import wrapped_text
 from wonders_duel.render.sheet import score_sheet
 from wonders_duel.render.telling import Fragment, Kind, NarrationBuilder
 from wonders_duel.support.arguments import expect, expect_names, expect_number
@@ -209,6 +209,5 @@ class Narrator:
     def _wrap(self, text: str, first: str, later: str) -> Iterator[str]:
         """Wrap a text, but not after the article of a wonder or before French punctuation."""
         kept = _KEPT_SPACE.sub("\N{NO-BREAK SPACE}", text)
-        wrapper = TextWrapper(self.width, initial_indent=first, subsequent_indent=later)
-        for line in wrapper.wrap(kept):
+        for line in wrapped_text(kept, self.width, first=first, later=later):
             yield line.replace("\N{NO-BREAK SPACE}", " ")

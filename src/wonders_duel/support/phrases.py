@@ -24,6 +24,10 @@ LONGEST_SHOWN = 60
 """The most characters of an invalid value that a message shows."""
 PASS_CATALOGUE: Final = "pass the right catalogue=..."
 """What helps if a text or document has other cards."""
+_PASS_OPTION: Final = (
+    "name the right one with --catalogue MODULE:NAME, or leave it out for the base game"
+)
+"""The same for a user of the command line."""
 _PASS_LIMITS: Final = re.compile(r"; pass limits=Limits\(\w+=\.\.\.\) to allow it")
 _BITS: Final = 200
 """Larger numbers have more digits than that."""
@@ -137,7 +141,7 @@ def outside_python(message: str) -> str:
     ... )
     'it is longer than 1,000,000 characters'
     """
-    message = message.replace(PASS_CATALOGUE, "name the right one with --catalogue MODULE:NAME")
+    message = message.replace(PASS_CATALOGUE, _PASS_OPTION)
     return _PASS_LIMITS.sub("", message)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from inspect import Parameter, signature
@@ -17,12 +18,14 @@ if TYPE_CHECKING:
     from wonders_duel.bots import Bot
     from wonders_duel.seeds import Seed
 
-__all__ = ["GROUP", "check", "create", "failure", "installed", "make"]
+__all__ = ["GROUP", "check", "create", "failure", "failure_of_others", "installed", "make", "meant"]
 
 GROUP: Final = "wonders_duel.bots"
 """The group of entry points in which packages register their bots."""
 RESERVED: Final = frozenset({"human", "process"})
 """Names that no bot may have: on the command line, "human" means a person, "process" a program."""
+_OURS: Final = frozenset({"wonders_duel", "attr", "cattrs", "rich", "prompt_toolkit"})
+"""This package, and those that it uses."""
 LONGEST: Final = 200
 """The number of characters quoted from an error of other code."""
 _NAME = re.compile(r"[a-z0-9]+([._-][a-z0-9]+)*")
@@ -126,13 +129,13 @@ def _found(source: str) -> Callable[..., object]:
     names = path.split(".")
     if not all(name.isidentifier() for name in (*module.split("."), *names)):
         message = f"{shown(source)} is not a bot: write module:factory, such as mybot:MyBot"
-        raise BotError(message + _meant(module, path))
+        raise BotError(message + meant(module, path))
     try:
         found: object = import_module(module)
     except ModuleNotFoundError as error:
         if not f"{module}.".startswith(f"{error.name}."):
             raise  # the module exists, but one that it imports does not
-        raise BotError(f"unknown module {shown(error.name)}" + _meant(module, path)) from None
+        raise BotError(f"unknown module {shown(error.name)}" + meant(module, path)) from None
     for name in names:
         if not hasattr(found, name):
             known = [one for one in dir(found) if not one.startswith("_")]
@@ -146,12 +149,18 @@ def _found(source: str) -> Callable[..., object]:
     return found
 
 
-def _meant(module: str, path: str) -> str:
-    """Suggest the module if its file name was given."""
+def meant(module: str, path: str, usual: str = "MyBot") -> str:
+    """Suggest the module if its file name was given.
+
+    Args:
+        module: what was given as the module.
+        path: the name in it.
+        usual: an example of a name, if none was given.
+    """
     guess = re.sub(r"[/\\]+", ".", module.removesuffix(".py")).lstrip(".")
     if guess == module or not all(name.isidentifier() for name in guess.split(".")):
         return ""
-    return f"; did you mean {guess}:{path or 'MyBot'}?"
+    return f"; did you mean {guess}:{path or usual}?"
 
 
 def _expect_settings(
@@ -201,6 +210,24 @@ def _described(thing: object) -> str:
     if isinstance(thing, type):
         return f"the class {thing.__name__}"
     return f"an object of the class {type(thing).__name__}"
+
+
+def failure_of_others(error: Exception) -> str:
+    """Describe an error of other code, such as the effect of a card; raise it again if it is ours.
+
+    Args:
+        error: an error that was caught in this package.
+
+    Raises:
+        Exception: no other code was running.
+    """
+    roots = {
+        str(frame.f_globals.get("__name__")).partition(".")[0]
+        for frame, _ in walk_tb(error.__traceback__)
+    }
+    if roots <= {*_OURS, *sys.stdlib_module_names}:
+        raise error
+    return failure(error)
 
 
 def failure(error: BaseException) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from textwrap import wrap
 from typing import Final
 from unicodedata import category, combining, east_asian_width
 
@@ -26,11 +27,14 @@ __all__ = [
     "plain",
     "split",
     "tidy",
+    "wrapped_text",
 ]
 
 
 GLUE = "\N{NO-BREAK SPACE}"
 """A space at which lines are not broken."""
+_FILLER: Final = "\N{WORD JOINER}"
+"""Stands for the second column of a character while a text is wrapped."""
 _KEPT_SPACE: Final = re.compile(" (?=[%:;])")
 """A space before a sign that belongs to the word or number before it, as in French."""
 
@@ -147,6 +151,34 @@ def columns(text: str) -> int:
     (5, 4, 2)
     """
     return len(text) if text.isascii() else sum(map(_columns_of, text))
+
+
+def wrapped_text(
+    text: str, width: int, *, first: str = "", later: str = "", hyphens: bool = True
+) -> list[str]:
+    """Wrap a text by its columns.
+
+    Args:
+        text: the text.
+        width: the available columns.
+        first: the beginning of the first line.
+        later: the beginning of the other lines.
+        hyphens: whether lines may end with a hyphen of the text.
+
+    >>> wrapped_text("浴場 浴場 浴場", 10)
+    ['浴場 浴場', '浴場']
+    """
+    if not text.isascii():
+        # A character that takes two columns becomes two of them.
+        text = "".join(one + _FILLER if _columns_of(one) > 1 else one for one in text)
+    lines = wrap(
+        text,
+        width,
+        initial_indent=first,
+        subsequent_indent=later,
+        break_on_hyphens=hyphens,
+    )
+    return [one.replace(_FILLER, "") for one in lines]
 
 
 def split(text: str) -> Iterator[str]:
