@@ -298,6 +298,10 @@ def test_a_card_that_fails(
     error = capsys.readouterr().err
     assert error.startswith("The game is saved to saved.txt.")
     assert error.endswith(said)
+    for more in ([], ["--on-fault", "lose"]):
+        printed = run("match", "random", "greedy", *more, *FAILING_OPTION, code=2)
+        assert "failed: an effect of a card raised ZeroDivisionError: my gain" in printed
+        assert "Traceback" not in printed
     assert run("validate", "saved.txt", *FAILING_OPTION) == "saved.txt: 1 record: OK\n"
 
 

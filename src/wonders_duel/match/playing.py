@@ -11,8 +11,9 @@ from traceback import walk_tb
 from typing import TYPE_CHECKING
 
 from wonders_duel.bots import Bot
+from wonders_duel.effects import Effect
 from wonders_duel.enums import Player, Victory
-from wonders_duel.errors import BotError, IllegalMoveError, WondersDuelError
+from wonders_duel.errors import BotError, CatalogueError, IllegalMoveError, WondersDuelError
 from wonders_duel.match.rows import BotFault, MatchGame, MatchRow
 from wonders_duel.support.plugins import failure
 
@@ -43,6 +44,7 @@ def play_task(match: Match, number: int) -> MatchRow:
     Raises:
         BotError: a bot cannot be created; or it raises an error or chooses an illegal move, and
             the match is to stop then.
+        CatalogueError: the effect of a custom card raises an error.
         MatchError: there is no such task.
     """
     task = match.task(number)
@@ -137,6 +139,8 @@ def _played(
         except BaseException as error:
             if _is_interrupt(error):
                 raise
+            if (fault := _fault_of_cards(error)) is not None:
+                raise fault from error
             # Messages of our own errors have no name of a class in front.
             is_ours = isinstance(error, WondersDuelError) and str(error)
             text = f"{'failed:' if is_ours else 'raised'} {failure(error)}"
@@ -151,9 +155,19 @@ def _played(
         except WondersDuelError as error:
             text = f"did not choose a move: {error}"
             raise _FaultError(state, BotFault(player, text)) from None
+        except Exception as error:  # noqa: BLE001 - raised again
+            raise _fault_of_cards(error) or error from error.__cause__
         moves.append(move.index)
         decisions[player] += 1
     return state
+
+
+def _fault_of_cards(error: BaseException) -> CatalogueError | None:
+    """Return an error that names the effect of a custom card that failed: no bot is to blame for it."""
+    for frame, _ in walk_tb(error.__traceback__):
+        if isinstance(frame.f_locals.get("self"), Effect):
+            return CatalogueError(f"an effect of a card raised {failure(error)}")
+    return None
 
 
 def _traceback(error: BaseException) -> str:
