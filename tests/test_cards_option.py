@@ -13,11 +13,13 @@ from pathlib import Path
 import pytest
 
 from tests.importers import played
-from wonders_duel import Game, Phase, State, Wonder, catalogue, records
+from wonders_duel import CatalogueError, Game, Phase, State, Wonder, catalogue, records
 from wonders_duel.bots import RandomBot
 from wonders_duel.cli import main
 from wonders_duel.evaluation.fitted import _fitted as kept
 from wonders_duel.importers import bga
+from wonders_duel.match import Match
+from wonders_duel.match.playing import play_task
 
 SOURCE = """\
 from wonders_duel import Wonder, catalogue
@@ -300,9 +302,24 @@ def test_a_card_that_fails(
     assert error.endswith(said)
     for more in ([], ["--on-fault", "lose"]):
         printed = run("match", "random", "greedy", *more, *FAILING_OPTION, code=2)
-        assert "failed: an effect of a card raised ZeroDivisionError: my gain" in printed
+        assert "an effect of a card raised ZeroDivisionError: my gain" in printed
         assert "Traceback" not in printed
     assert run("validate", "saved.txt", *FAILING_OPTION) == "saved.txt: 1 record: OK\n"
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_no_bot_is_to_blame_for_cards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str
+) -> None:
+    """A task ends with an error of the cards: the effect fails in the game, or while a bot looks ahead."""
+    (tmp_path / "failing_towers.py").write_text(FAILING, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    cards = import_module("failing_towers").CARDS
+
+    for on_fault in ("stop", "lose"):
+        match = Match([bot, bot], deals=1, catalogue=cards, on_fault=on_fault)
+        with pytest.raises(CatalogueError, match="an effect of a card raised ZeroDivisionError"):
+            play_task(match, 0)
 
 
 def test_the_engine_goes_on_when_cards_fail(
