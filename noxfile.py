@@ -209,6 +209,14 @@ def _wheel(session: nox.Session, source: Path, folder: Path, *, compiled: bool) 
     return wheel
 
 
+def _install_compiled(session: nox.Session, group: str) -> None:
+    """Build the compiled wheel, and install it with a group of dependencies."""
+    folder = Path(session.create_tmp()).resolve()
+    wheel = _wheel(session, Path(), folder / "compiled", compiled=True)
+    session.install(*_group(group))
+    session.install("--force-reinstall", str(wheel))
+
+
 @nox.session(python=PYTHONS)
 def compiled(session: nox.Session) -> None:
     """Build both wheels, run all tests against the compiled one, and exchange pickles between them."""
@@ -245,10 +253,7 @@ def compiled(session: nox.Session) -> None:
 @nox.session(python=OLDEST)
 def slow(session: nox.Session) -> None:
     """Run all tests with the compiled build: the slow ones too, and property tests with all examples."""
-    folder = Path(session.create_tmp()).resolve()
-    wheel = _wheel(session, Path(), folder / "compiled", compiled=True)
-    session.install(*_group("tests"))
-    session.install("--force-reinstall", str(wheel))
+    _install_compiled(session, "tests")
     session.run(*PYTEST, *(session.posargs or ["--slow", *TESTS]))
 
 
@@ -465,10 +470,7 @@ def bench(session: nox.Session) -> None:
 @nox.session(python=OLDEST)
 def train(session: nox.Session) -> None:
     """Train weights for the search with the compiled build; the same command resumes."""
-    folder = Path(session.create_tmp()).resolve()
-    wheel = _wheel(session, Path(), folder / "compiled", compiled=True)
-    session.install(*_group("train"))
-    session.install("--force-reinstall", str(wheel))
+    _install_compiled(session, "train")
     session.run("pytest", "--slow", "tests/tools/test_train.py")
     session.run("python", "-m", "tools.train", *session.posargs)
 

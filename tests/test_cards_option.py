@@ -322,6 +322,19 @@ def test_no_bot_is_to_blame_for_cards(
             play_task(match, 0)
 
 
+def test_another_failure_of_a_move_stays_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error that no effect has raised is not blamed on cards."""
+    (tmp_path / "failing_towers.py").write_text(FAILING, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("wonders_duel.match.playing.Effect", Wonder)  # nothing is an effect now
+    cards = import_module("failing_towers").CARDS
+
+    with pytest.raises(ZeroDivisionError, match="my gain"):
+        play_task(Match(["random", "random"], deals=1, catalogue=cards), 0)
+
+
 def test_the_engine_goes_on_when_cards_fail(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

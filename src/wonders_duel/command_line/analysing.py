@@ -84,7 +84,7 @@ def _read(options: Namespace, to: Language) -> State | Record:
         options.game,
         "a position or records",
         "choose one with --game, such as --game 2",
-        searched_catalogue_of(options),
+        searched_catalogue_of(options, is_sent=options.workers > 1),
     )
     if options.game is None and not is_last and not options.json:
         print(

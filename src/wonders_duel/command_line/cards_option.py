@@ -20,7 +20,7 @@ from wonders_duel.play.opponents import as_kind, look_here
 from wonders_duel.support.phrases import closest, on_one_line, shown
 from wonders_duel.support.plugins import failure, meant
 
-__all__ = ["add_catalogue", "catalogue_of", "expect_sendable", "searched_catalogue_of"]
+__all__ = ["add_catalogue", "catalogue_of", "searched_catalogue_of"]
 
 _SILENT: Final = "ignore:there are no fitted weights"
 """What keeps the workers of a match or search silent about what this process has said."""
@@ -43,13 +43,14 @@ def add_catalogue(parser: ArgumentParser, explanation: str) -> None:
 
 
 def searched_catalogue_of(
-    options: Namespace, bots: Iterable[str] | None = None
+    options: Namespace, bots: Iterable[str] | None = None, *, is_sent: bool = False
 ) -> Catalogue | None:
     """Return the catalogue for a command that plays or searches; say if it has no fitted weights.
 
     Args:
         options: the parsed options.
         bots: the bots that play, as on the command line; ``None`` for a search.
+        is_sent: whether other processes get the cards.
 
     Raises:
         FailedError: the module cannot be imported, or other processes are to work with the cards, and
@@ -66,8 +67,8 @@ def searched_catalogue_of(
         if bots is None or any(_name(bot) not in _UNRATED for bot in bots):
             for warning in warnings:
                 write_error(f"wonders-duel: {warning.message}\n")
-        if getattr(options, "workers", 1) != 1:
-            expect_sendable(found)
+        if is_sent:
+            _expect_sendable(found)
     return found
 
 
@@ -76,15 +77,8 @@ def _name(bot: str) -> str:
     return as_kind(source_and_settings(bot)[0])
 
 
-def expect_sendable(catalogue: Catalogue | None) -> None:
-    """Raise an error if cards cannot be sent to other processes.
-
-    Args:
-        catalogue: the cards.
-
-    Raises:
-        FailedError: they cannot be pickled.
-    """
+def _expect_sendable(catalogue: Catalogue) -> None:
+    """Raise `FailedError` if cards cannot be sent to other processes."""
     try:
         pickle.dumps(catalogue)
     except Exception as error:  # noqa: BLE001 - it is the user's code

@@ -18,7 +18,7 @@ from wonders_duel.arena import Journal, open_journal, processes, run
 from wonders_duel.arena.executors import cores
 from wonders_duel.bots import names
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.command_line.cards_option import expect_sendable, searched_catalogue_of
+from wonders_duel.command_line.cards_option import searched_catalogue_of
 from wonders_duel.command_line.output import (
     FailedError,
     TerminatedError,
@@ -57,8 +57,7 @@ def run_match(options: Namespace) -> int:
         The exit code.
     """
     look_here()
-    cards = searched_catalogue_of(options, options.bots)
-    expect_sendable(cards)
+    cards = searched_catalogue_of(options, options.bots, is_sent=True)
     starting = _starts(options.starts, cards)
     with valid_names():
         match = Match(

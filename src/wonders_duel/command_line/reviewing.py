@@ -79,7 +79,8 @@ def _number(number: int, what: str) -> str:
 
 
 def _records(options: Namespace) -> Iterator[Record]:
-    for item in items(options.source, "records", searched_catalogue_of(options)):
+    cards = searched_catalogue_of(options, is_sent=options.workers > 1)
+    for item in items(options.source, "records", cards):
         if isinstance(item, State):
             raise FailedError("--all is for files of records; leave it out for a position")
         yield item

@@ -155,8 +155,10 @@ def _played(
         except WondersDuelError as error:
             text = f"did not choose a move: {error}"
             raise _FaultError(state, BotFault(player, text)) from None
-        except Exception as error:  # noqa: BLE001 - raised again
-            raise _fault_of_cards(error) or error from error.__cause__
+        except Exception as error:
+            if (fault := _fault_of_cards(error)) is not None:
+                raise fault from error
+            raise
         moves.append(move.index)
         decisions[player] += 1
     return state
