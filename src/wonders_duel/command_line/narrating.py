@@ -36,7 +36,7 @@ from wonders_duel.play.watching import LEAST_HEIGHT, LEAST_WIDTH, watched
 from wonders_duel.render import text
 from wonders_duel.render.board.look import TextStyle, text_style
 from wonders_duel.render.board.paint import painted
-from wonders_duel.render.board.spans import Line, LineBuilder, wrapped_text
+from wonders_duel.render.board.spans import Line, LineBuilder, flow, line, plain
 from wonders_duel.render.narration import Narrator
 from wonders_duel.support.phrases import shown, shown_name
 from wonders_duel.text.files import write_whole
@@ -98,7 +98,7 @@ def run_demo(options: Namespace) -> int:
         two=names[1],
         seed=seed,
     )
-    beginning = [*wrapped_text(against, WIDTH, later="  "), *narrator.opening(game)]
+    beginning = [*map(plain, flow([line(against)], WIDTH, indent=2)), *narrator.opening(game)]
     watcher = _Watcher(look, teller, options) if options.watch else None
     tell = teller.tell if watcher is None else watcher.note
     tell(beginning)

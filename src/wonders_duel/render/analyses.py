@@ -20,14 +20,13 @@ from wonders_duel.languages import language as language_of
 from wonders_duel.languages.lists import joined
 from wonders_duel.languages.seats import seats
 from wonders_duel.render.board.spans import (
-    GLUE,
     columns,
     cut,
+    flow,
     kept,
     line,
     plain,
     tidy,
-    wrapped_text,
 )
 from wonders_duel.render.wording import Tense, awaited, move_words
 from wonders_duel.search.analysis import Mark
@@ -111,8 +110,7 @@ def wrapped(sentence: str) -> list[str]:
     Args:
         sentence: the sentence.
     """
-    lines = wrapped_text(kept(sentence), WIDTH, later="  ", hyphens=False)
-    return [one.replace(GLUE, " ") for one in lines]
+    return [plain(one) for one in flow([line(kept(sentence))], WIDTH, indent=2)]
 
 
 def table(rows: Iterable[Sequence[str]], width: int = WIDTH) -> Iterator[str]:

@@ -153,17 +153,14 @@ def columns(text: str) -> int:
     return len(text) if text.isascii() else sum(map(_columns_of, text))
 
 
-def wrapped_text(
-    text: str, width: int, *, first: str = "", later: str = "", hyphens: bool = True
-) -> list[str]:
-    """Wrap a text by its columns.
+def wrapped_text(text: str, width: int, *, first: str = "", later: str = "") -> list[str]:
+    """Wrap a text by its columns, with its spaces as they are, which :func:`flow` does not keep.
 
     Args:
         text: the text.
         width: the available columns.
         first: the beginning of the first line.
         later: the beginning of the other lines.
-        hyphens: whether lines may end with a hyphen of the text.
 
     >>> wrapped_text("浴場 浴場 浴場", 10)
     ['浴場 浴場', '浴場']
@@ -171,13 +168,7 @@ def wrapped_text(
     if not text.isascii():
         # A character that takes two columns becomes two of them.
         text = "".join(one + _FILLER if _columns_of(one) > 1 else one for one in text)
-    lines = wrap(
-        text,
-        width,
-        initial_indent=first,
-        subsequent_indent=later,
-        break_on_hyphens=hyphens,
-    )
+    lines = wrap(text, width, initial_indent=first, subsequent_indent=later)
     return [one.replace(_FILLER, "") for one in lines]
 
 
