@@ -20,6 +20,7 @@ from wonders_duel.evaluation.fitted import _fitted as kept
 from wonders_duel.importers import bga
 from wonders_duel.match import Match
 from wonders_duel.match.playing import play_task
+from wonders_duel.render.board.spans import columns
 
 SOURCE = """\
 from wonders_duel import Wonder, catalogue
@@ -305,6 +306,27 @@ def test_a_card_that_fails(
         assert "an effect of a card raised ZeroDivisionError: my gain" in printed
         assert "Traceback" not in printed
     assert run("validate", "saved.txt", *FAILING_OPTION) == "saved.txt: 1 record: OK\n"
+
+
+WIDE = """\
+from wonders_duel import Wonder, catalogue
+
+NAME = "\\u4e07\\u91cc\\u306e\\u9577\\u57ce\\u306f\\u4e16\\u754c\\u3067\\u6700\\u3082\\u9577\\u3044"
+CARDS = catalogue.extended(
+    "wide", wonders=[Wonder(id=f"wide-{one}", name=f"{NAME} {one}") for one in range(12)]
+)
+"""
+
+
+def test_names_with_wide_characters_fit_the_lines(run: Run, tmp_path: Path) -> None:
+    """A line of a demo has at most 79 columns, also if characters take two of them."""
+    (tmp_path / "wide_towers.py").write_text(WIDE, encoding="utf-8")
+    option = ("--catalogue", "wide_towers:CARDS")
+
+    for language in ("en", "fi", "fr"):
+        told = run("demo", "--seed", "1", "--language", language, *option)
+        assert "\u4e07" in told
+        assert max(map(columns, told.splitlines())) <= 79
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
