@@ -356,6 +356,24 @@ def test_an_executor_that_is_told_only_whether_to_wait(tmp_path: Path) -> None:
     assert shut == [False, True]
 
 
+def test_an_executor_that_breaks_while_a_suspect_waits() -> None:
+    """A worker that is killed while it has nothing to do may show at the next call; all rows come."""
+    made: list[Here] = []
+
+    class Breaking(Here):
+        def __init__(self) -> None:
+            super().__init__()
+            made.append(self)
+
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            if len(self.chunks) == {1: 10, 2: 0}.get(len(made)):
+                raise BrokenProcessPool("a process ended")
+            return super().submit(fn, *args, **kwargs)
+
+    assert by_task(run(MATCH, Breaking, chunk=1)) == ROWS
+    assert len(made) == 3
+
+
 def test_a_young_worker_of_dask_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dask does not replace workers that end while they start; others do not wait."""
     slept: list[float] = []

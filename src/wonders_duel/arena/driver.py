@@ -131,7 +131,7 @@ class Driver:
                 break
             self._left -= len(numbers)
             self._submit(_Chunk(numbers))
-        if self._suspects and not self._under_way:
+        while self._suspects and not self._under_way:  # submitting it can fail, too
             chunk = self._suspects.popleft()
             chunk.alone = True
             self._submit(chunk)
@@ -169,8 +169,9 @@ class Driver:
 
     def _lose(self, chunk: _Chunk, error: BaseException) -> None:
         """Find out what to do about a chunk that was lost with its worker."""
-        lost = [chunk, *self._under_way.values()] if isinstance(error, BrokenExecutor) else [chunk]
-        if len(lost) > 1 or isinstance(error, BrokenExecutor):
+        lost = [chunk]
+        if isinstance(error, BrokenExecutor):
+            lost += self._under_way.values()
             self._under_way.clear()
             self._workers.replace()
         if self._mean is None:
