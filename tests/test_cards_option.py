@@ -7,19 +7,37 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
+from itertools import count
 from pathlib import Path
+from threading import Event
+from typing import Final
 
+import attrs
 import pytest
+from typing_extensions import override
 
 from tests.importers import played
-from wonders_duel import CatalogueError, Game, Phase, State, Wonder, catalogue, records
+from wonders_duel import (
+    Building,
+    CatalogueError,
+    Game,
+    Phase,
+    Player,
+    State,
+    Wonder,
+    catalogue,
+    records,
+)
 from wonders_duel.bots import RandomBot
 from wonders_duel.cli import main
+from wonders_duel.effects import Effect, Gain
 from wonders_duel.evaluation.fitted import _fitted as kept
 from wonders_duel.importers import bga
 from wonders_duel.match import Match
 from wonders_duel.match.playing import play_task
+from wonders_duel.protocol.thinking import Thinker
 from wonders_duel.render.board.spans import columns
 
 SOURCE = """\
@@ -375,6 +393,47 @@ def test_the_engine_goes_on_when_cards_fail(
     assert [one["message"] for one in answers(tmp_path, requests, *FAILING_OPTION)] == [
         f"the cards failed: {FAILED}"
     ] * 2
+
+
+@attrs.frozen
+class Flaky(Effect):
+    """An effect that fails now and then."""
+
+    @override
+    def gain(self, state: State, player: Player) -> Gain:
+        if next(_CALLS) % 700 == 699:
+            raise ZeroDivisionError("my gain")
+        return Gain()
+
+    @override
+    def describe(self, to: Player | None = None) -> str:
+        return "flaky"
+
+
+_CALLS: Final = count()
+
+
+@pytest.mark.filterwarnings("ignore::wonders_duel.evaluation.UnfittedWarning")
+def test_the_engine_searches_anew_after_a_failure() -> None:
+    """It does not go on with a tree that was left half done."""
+    blue = [
+        Building(id=f"f-{number}", name=f"F {number}", age=1, colour="blue", effects=(Flaky(),))
+        for number in range(45)
+    ]
+    game = Game(seed=1, catalogue=catalogue.extended("flaky", buildings=blue))
+    while game.state.phase is Phase.DRAFT:
+        game.play(game.legal_moves[0])
+    thinker = Thinker()
+    thinker.start(1)
+    moves = []
+    for number in range(40):
+        with suppress(ZeroDivisionError):
+            moves.append(
+                thinker.choose(number, game.state, {"simulations": 20}, Event(), lambda _: None)
+            )
+
+    assert 0 < len(moves) < 40
+    assert set(moves) <= set(game.legal_moves)
 
 
 def test_an_error_that_is_not_of_the_cards(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,21 +121,37 @@ class Thinker:
         if state.to_move is None:
             raise BotError("nobody is to move: the game is over")
         moves = state.legal_moves
-        is_infinite = limits.get("infinite", False)
         if len(moves) == 1:
-            if is_infinite:
+            if limits.get("infinite", False):
                 stopped.wait()
             return moves[0]
+        try:
+            return self._searched(number, state, limits, stopped, tell)
+        except BaseException:
+            self._forget()  # what a failed search leaves is not to be used again
+            raise
+
+    def _searched(
+        self,
+        number: int,
+        state: State,
+        limits: MoveLimits,
+        stopped: Event,
+        tell: Callable[[InfoLine], None],
+    ) -> Move:
+        """Return the best move after a search; the arguments are those of :meth:`choose`."""
+        is_infinite = limits.get("infinite", False)
         clock = CLOCKS[limits.get("clock", "wall")]
         began = clock()
         if self._searcher is None:
             self._searcher = self._begin()
+        searcher = self._searcher
         until = began + limits["seconds"] if "seconds" in limits else None
         simulations = limits.get("simulations")
         is_limited = until is not None or simulations is not None
         # Without a limit, solving takes a tenth of a second at most.
         solving = until if is_limited else began + _UNLIMITED
-        solved = self._searcher.solved(state, simulations, solving, clock, stopped.is_set)
+        solved = searcher.solved(state, simulations, solving, clock, stopped.is_set)
         best, share = solved or ([], 0.0)
         if len(best) == 1:
             tell(_solved_line(number, best[0], share, clock() - began))
@@ -146,27 +162,32 @@ class Thinker:
         if team is not None:
             team.begin(state, simulations, until, clock)
             simulations = None if simulations is None else team.share(simulations)
-        tree = self._searcher.think(state, 1, None)
+        tree = searcher.begin(state)
         news = _News(number, tree, team, clock, began, tell, best, share)
-        left = None if simulations is None else simulations - 1
         following = time.perf_counter() + self.every
         with without_full_collections():
-            for batch in self._searcher.steps(tree, left, until, clock, tree.grow):
+            for batch in searcher.steps(tree, simulations, until, clock, tree.grow):
                 news.simulations += batch
                 if stopped.is_set():
                     break
                 if self.every and (now := time.perf_counter()) >= following:
                     following = now + self.every
                     news.tell()
+        searcher.tree = tree
         if is_infinite and not stopped.is_set():
             news.tell()  # there will be no more: the memory is full
             stopped.wait()
         if team is not None:
-            wait_until(lambda: team.is_finished(_LOOK) or stopped.is_set())
-            team.halt()
-            wait_until(lambda: team.is_finished(_LOOK))
+            _finish(team, stopped)
         news.tell()
         return chosen(tree, news.tried(), best)
+
+
+def _finish(team: Team, stopped: Event) -> None:
+    """Wait until all workers have finished; at a stop, only for a moment."""
+    wait_until(lambda: team.is_finished(_LOOK) or stopped.is_set())
+    team.halt()
+    wait_until(lambda: team.is_finished(_LOOK))
 
 
 def _solved_line(number: int, move: Move, share: float, seconds: float) -> InfoLine:
@@ -212,7 +233,7 @@ class _News:
         solved: list[Move],
         share: float,
     ) -> None:
-        self.simulations = 1
+        self.simulations = 0
         self._number = number
         self._tree = tree
         self._team = team

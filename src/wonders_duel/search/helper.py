@@ -119,11 +119,10 @@ class Helper:
 
     def _choose(self, task: Task, state: State, searcher: Searcher) -> Answer:
         until = None if task.seconds is None else task.clock() + task.seconds
-        tree = searcher.think(state, 1, None)
-        done = 1
-        left = None if task.simulations is None else task.simulations - done
+        tree = searcher.begin(state)
+        done = 0
         with without_full_collections():
-            for batch in searcher.steps(tree, left, until, task.clock, tree.grow):
+            for batch in searcher.steps(tree, task.simulations, until, task.clock, tree.grow):
                 done += batch
                 if self._is_halted(task):
                     break
@@ -131,6 +130,7 @@ class Helper:
                     self._is_asked = False
                     sums = sums_of(done, edges(tree))
                     self._say(Answer(task.number, sums, is_final=False))
+        searcher.tree = tree
         return Answer(task.number, sums_of(done, edges(tree)))
 
     def _analyse(self, task: Task, state: State, searcher: Searcher, played: Move | None) -> Answer:

@@ -142,17 +142,27 @@ class Searcher:
             The tree, whose root is the state.
         """
         until = clock() + seconds if seconds is not None else None
-        tree = self._kept_or_new(state)
+        tree = self.begin(state)
         with without_full_collections():
             for _ in self.steps(tree, simulations, until, clock, tree.grow):
                 pass
         self.tree = tree
         return tree
 
-    def _kept_or_new(self, state: State) -> Tree:
-        """Return a tree whose root is a state."""
+    def begin(self, state: State) -> Tree:
+        """Return a tree whose root is a state: the one that is kept, or a new one.
+
+        It is kept no longer, since a tree is damaged if a search is interrupted or fails. Whoever
+        lets it grow makes it ``tree`` again in the end.
+
+        Args:
+            state: a state in which a player is to move.
+
+        Raises:
+            BotError: as for :meth:`new_tree`, like ``CatalogueError``.
+        """
         tree = self.tree
-        self.tree = None  # not to be kept if this call is interrupted
+        self.tree = None
         if tree is not None and tree.move_to(state):
             return tree
         del tree  # so that the old tree is freed first
