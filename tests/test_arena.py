@@ -962,6 +962,50 @@ def test_a_full_disk(path: Path) -> None:
         assert path.read_bytes() == before
 
 
+def test_rows_that_were_written_in_part(path: Path, wording: Wording) -> None:
+    """They are cut off, and the journal is closed; opened again, it takes them."""
+    before = path.read_bytes()
+    journal = open_journal(path, MATCH)
+    write = journal._file.write
+
+    class Full:
+        """A file whose disk is full after some bytes."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(file, name)
+
+        def write(self, content: bytes) -> None:
+            """Write a part."""
+            write(content[:40])
+            file.flush()
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    file: Any = journal._file
+    stand_in: Any = Full()
+    journal._file = stand_in
+    with pytest.raises(OSError, match="No space left"):
+        journal.append(ROWS[38:])
+
+    assert path.read_bytes() == before
+    assert len(journal) == len(list(journal)) == 38
+    assert 38 not in journal
+    for append in (lambda: journal.append(ROWS[38:]), lambda: run(MATCH, journal=journal)):
+        with wording.raises(MatchError):
+            append()
+    journal.close()
+    with open_journal(path, MATCH) as again:
+        again.append(ROWS[38:])
+        assert sorted(row.task for row in again) == list(range(40))
+
+
+def test_a_journal_that_a_run_cannot_use(path: Path, wording: Wording) -> None:
+    """It is refused at the call, like other wrong arguments."""
+    with read_journal(path) as journal, wording.raises(MatchError):
+        run(MATCH, journal=journal)
+    with open_journal(path, MATCH) as journal, wording.raises(MatchError):
+        run(Match(["greedy", "random"], deals=3), journal=journal)
+
+
 def test_the_number_of_cores_is_at_least_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where a system does not tell."""
     assert cores() >= 1

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, BinaryIO, Final, Self
+from typing import TYPE_CHECKING, BinaryIO, Final, Self, cast
 
 import attrs
 
@@ -28,6 +28,7 @@ from wonders_duel.support.phrases import shown_name
 from wonders_duel.text.files import named
 
 if TYPE_CHECKING:
+    from io import BufferedRandom
     from types import TracebackType
 
     from wonders_duel.catalogues import Catalogue
@@ -58,6 +59,11 @@ class Tasks:
         self._bits[place] |= bit
         self.number += 1
         return True
+
+    def discard(self, task: int) -> None:
+        """Take back a task that has been added."""
+        self._bits[task >> 3] &= ~(1 << (task & 7))
+        self.number -= 1
 
     def __contains__(self, task: int) -> bool:
         place = task >> 3
@@ -186,6 +192,18 @@ class Journal:
 
     # -- writing ----------------------------------------------------------------------------------
 
+    def expect_open(self) -> None:
+        """Check that rows can be appended.
+
+        Raises:
+            MatchError: the journal was opened to read it, or is closed.
+        """
+        if not self._writes or self._file.closed:
+            how = "is closed" if self._writes else "was opened to read it"
+            raise MatchError(
+                f"{shown_name(str(self.path))} {how}; open it with open_journal() to append rows"
+            )
+
     def append(self, rows: Iterable[MatchRow]) -> None:
         """Append rows: all of them, or none if one of them is refused.
 
@@ -194,8 +212,9 @@ class Journal:
 
         Raises:
             MatchError: there is a row of a task already, the match does not have a task, or the
-                journal was opened to read it.
-            OSError: they cannot be written.
+                journal was opened to read it or is closed.
+            OSError: they cannot be written. None of them is in the file then, and the journal is
+                closed; open it again to go on.
             WrongTypeError: these are not rows.
         """
         times = self.match.times
@@ -214,14 +233,10 @@ class Journal:
 
         Raises:
             MatchError: there is a row of a task already, the match does not have a task, or the
-                journal was opened to read it.
-            OSError: they cannot be written.
+                journal was opened to read it or is closed.
+            OSError: they cannot be written; see :meth:`append`.
         """
-        if not self._writes:
-            raise MatchError(
-                f"{shown_name(str(self.path))} was opened to read it; open it with open_journal() "
-                "to append rows"
-            )
+        self.expect_open()
         given = list(rows)
         tasks, most = set[int](), len(self.match)
         for task, _ in given:
@@ -239,12 +254,34 @@ class Journal:
             # An interruption counts the rows that are in the file: not before all of them are
             # lines, and not after the long calls that write them.
             self._rows += len(lines)
-            self._file.write(content)
-            self._file.flush()
             self._end += len(content)
+            try:
+                self._file.write(content)
+                self._file.flush()
+            except OSError:
+                self._take_back(tasks, len(content))
+                raise
             if monotonic() > self._synced + _SYNC_SECONDS:
                 os.fsync(self._file.fileno())
                 self._synced = monotonic()
+
+    def _take_back(self, tasks: set[int], length: int) -> None:
+        """Cut off rows that could be written in part only, and close the file.
+
+        Args:
+            tasks: their tasks.
+            length: the length of their lines.
+        """
+        self._rows -= len(tasks)
+        self._end -= length
+        for task in tasks:
+            self._tasks.discard(task)
+        # Not through the buffer, which would write what it still has.
+        raw = cast("BufferedRandom", self._file).raw
+        with suppress(OSError):
+            raw.truncate(self._end)
+        with suppress(OSError):
+            raw.close()
 
     @contextmanager
     def _named(self) -> Iterator[None]:

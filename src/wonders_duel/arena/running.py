@@ -62,8 +62,8 @@ def run(
         BotError: a bot cannot be created; or it raised an error or chose an illegal move, and
             the match is to stop then.
         FormatError: a line of the journal is damaged.
-        MatchError: the journal is of another match, or another run writes to it; the match does
-            not have these tasks; the executor cannot be used; a task failed; or, at the end, tasks
+        MatchError: the journal is of another match, another run writes to it, or it was opened to
+            read it or is closed; the match does not have these tasks; the executor cannot be used; a task failed; or, at the end, tasks
             that end their workers were left out.
         OSError: the journal cannot be read or written.
         WrongTypeError: an argument has the wrong type, a number is below 1, or the function that
@@ -80,6 +80,10 @@ def run(
     expect_executor(executor)
     if journal is not None:
         expect(journal, (str, os.PathLike, Journal), "the path of a journal, or an open one")
+    if isinstance(journal, Journal):
+        if journal.match != match:
+            raise MatchError("the journal is of another match")
+        journal.expect_open()
     if tasks is None:
         tasks = range(len(match))
     expect(tasks, range, "a range of numbers of tasks")
@@ -104,8 +108,6 @@ def _run(
             log = stack.enter_context(open_journal(journal, match))
         tasks, left = iter(wanted), len(wanted)
         if log is not None:
-            if log.match != match:
-                raise MatchError("the journal is of another match")
             for row in log:
                 if row.task in wanted:
                     left -= 1
