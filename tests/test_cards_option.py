@@ -23,6 +23,7 @@ from wonders_duel import (
     Building,
     CatalogueError,
     Game,
+    Move,
     Phase,
     Player,
     State,
@@ -360,6 +361,29 @@ def test_no_bot_is_to_blame_for_cards(
         match = Match([bot, bot], deals=1, catalogue=cards, on_fault=on_fault)
         with pytest.raises(CatalogueError, match="an effect of a card raised ZeroDivisionError"):
             play_task(match, 0)
+
+
+class Asking:
+    """A bot that asks an effect for words that it does not have."""
+
+    def __init__(self, seed: object = None) -> None:
+        """Take the seed."""
+
+    def choose(self, state: State) -> Move:
+        """Fail."""
+        effect = state.catalogue.buildings["altar"].effects[0]
+        effect.describe("to nobody")  # type: ignore[arg-type]
+        raise ZeroDivisionError(effect)
+
+
+def test_a_bot_that_calls_an_effect_is_to_blame() -> None:
+    """It loses the game, whose cards are not at fault."""
+    match = Match(["tests.test_cards_option:Asking", "random"], deals=1, on_fault="lose")
+
+    for game in play_task(match, 0).games:
+        assert game.fault is not None
+        assert game.fault.error.startswith("raised ")
+        assert "ZeroDivisionError" not in game.fault.error
 
 
 def test_another_failure_of_a_move_stays_as_it_is(

@@ -165,11 +165,26 @@ def _played(
 
 
 def _fault_of_cards(error: BaseException) -> CatalogueError | None:
-    """Return an error that names the effect of a custom card that failed: no bot is to blame for it."""
+    """Return an error that names the effect of a custom card that failed: no bot is to blame for it.
+
+    A bot that calls an effect itself is to blame, and no effect of the base game fails by itself.
+    """
+    caller = ""
     for frame, _ in walk_tb(error.__traceback__):
-        if isinstance(frame.f_locals.get("self"), Effect):
+        effect = frame.f_locals.get("self")
+        if (
+            isinstance(effect, Effect)
+            and _is_ours(caller)
+            and not _is_ours(type(effect).__module__)
+        ):
             return CatalogueError(f"an effect of a card raised {failure(error)}")
+        caller = str(frame.f_globals.get("__name__"))
     return None
+
+
+def _is_ours(module: str) -> bool:
+    """Return whether a module is one of this package."""
+    return module.partition(".")[0] == "wonders_duel"
 
 
 def _traceback(error: BaseException) -> str:
