@@ -998,6 +998,23 @@ def test_rows_that_were_written_in_part(path: Path, wording: Wording) -> None:
         assert sorted(row.task for row in again) == list(range(40))
 
 
+def test_a_file_system_without_locks(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does not keep a run from its journal; another error is not taken for a second run."""
+    fcntl = pytest.importorskip("fcntl")
+    for number, expected in (errno.ENOLCK, 38), (errno.ENOSYS, 38), (errno.EIO, None):
+
+        def fail(*_: object, number: int = number) -> None:
+            raise OSError(number, "no lock")
+
+        monkeypatch.setattr(fcntl, "flock", fail)
+        if expected is None:
+            with pytest.raises(OSError, match="no lock"):
+                open_journal(path, MATCH)
+        else:
+            with open_journal(path, MATCH) as journal:
+                assert len(journal) == expected
+
+
 def test_a_journal_that_a_run_cannot_use(path: Path, wording: Wording) -> None:
     """It is refused at the call, like other wrong arguments."""
     with read_journal(path) as journal, wording.raises(MatchError):

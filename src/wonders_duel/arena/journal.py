@@ -7,6 +7,7 @@ journal is opened again.
 
 from __future__ import annotations
 
+import errno
 import os
 from array import array
 from collections.abc import Iterable, Iterator
@@ -38,6 +39,12 @@ __all__ = ["Journal", "is_journal", "open_journal", "read_journal"]
 _FORMAT: Final = b'"wonders-duel/match"'
 """The format in the first line of a journal."""
 _SYNC_SECONDS: Final = 1.0
+_NO_LOCKS: Final = frozenset(
+    getattr(errno, name)
+    for name in ("ENOLCK", "ENOSYS", "ENOTSUP", "EOPNOTSUPP")
+    if hasattr(errno, name)
+)
+"""The errors of a file system without locks."""
 LONGEST_MATCH: Final = 100_000_000
 """The most bytes of the first line, which has the starts of a match."""
 
@@ -335,7 +342,8 @@ def open_journal(path: str | os.PathLike[str], match: Match) -> Journal:
         match: the match.
 
     Returns:
-        The journal, which holds a lock on the file until it is closed.
+        The journal, which holds a lock on the file until it is closed, where the system and the file
+        system have locks: not on Windows.
 
     Raises:
         FormatError: the file is not a journal, or a line of it is damaged.
@@ -499,14 +507,20 @@ def _told(bots: tuple[BotSpec, ...], others: tuple[BotSpec, ...]) -> str:
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
-    """Lock a journal against a second driver; the lock ends with this process."""
+    """Lock a journal against a second driver; the lock ends with this process.
+
+    Windows, and some file systems that several machines share, have no such locks.
+    """
     try:
         import fcntl  # noqa: PLC0415 - not on Windows
     except ImportError:  # pragma: no cover
         return
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except BlockingIOError:
         raise MatchError(
             f"another run writes to {shown_name(str(path))}: wait for its end, or choose another file"
         ) from None
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
