@@ -615,6 +615,7 @@ WRONG_ROWS: Final = (
     "not over",
     "too long",
     "points",
+    "winner after a fault",
     "another task",
     "no such task",
 )
@@ -637,6 +638,14 @@ def wrong_rows() -> Iterator[tuple[str, MatchRow]]:
         attrs.evolve(row, games=(attrs.evolve(first, moves=(*first.moves, 3)), second)),
     )
     yield "points", attrs.evolve(row, games=(attrs.evolve(first, points=(3, 4)), second))
+    faulty = attrs.evolve(
+        first,
+        moves=first.moves[:10],
+        winner=Player.ONE,
+        victory=None,
+        fault=BotFault(Player.ONE, "slept"),
+    )
+    yield "winner after a fault", attrs.evolve(row, games=(faulty, second))
     yield "another task", attrs.evolve(row, deal=2)
     yield "no such task", attrs.evolve(row, task=100)
 

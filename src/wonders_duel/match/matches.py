@@ -13,12 +13,13 @@ import attrs
 from wonders_duel.bots import Bot
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.deal import Deal
-from wonders_duel.enums import Player, Victory
+from wonders_duel.enums import Player
 from wonders_duel.enums import seat as as_seat
 from wonders_duel.errors import MatchError, WrongTypeError
 from wonders_duel.game import Game
 from wonders_duel.history.remarks import checked_name
-from wonders_duel.match.rows import FAULT_TAG, MatchGame, MatchRow, in_one_line
+from wonders_duel.match.checking import contradiction, expect_row
+from wonders_duel.match.rows import FAULT_TAG, MatchRow, in_one_line
 from wonders_duel.match.specs import BotSpec, as_spec
 from wonders_duel.rules import Rules, as_rules
 from wonders_duel.seeds import generator
@@ -383,8 +384,7 @@ class Match:
 
     def _replayed(self, row: MatchRow, number: int) -> Game:
         expect(row, MatchRow, "a MatchRow")
-        if (task := self.task(row.task)).bots != row.bots or task.deal != row.deal:
-            raise MatchError(f"task {row.task} is of another match")
+        expect_row(self, row)
         state, deal = self.start(row.deal)
         played = row.games[number]
         game = Game.from_state(state, deal=deal)
@@ -399,30 +399,12 @@ class Match:
                     "is the row of another match or version?"
                 )
             game.play(moves[move])
-        self._expect_result(game.state, played, f"task {row.task}, game {number}")
+        if (wrong := contradiction(game.state, played)) is not None:
+            raise MatchError(f"task {row.task}, game {number}: {wrong}")
         if played.fault is not None:
             game.resign(played.fault.seat)
             game.tags = {**game.tags, FAULT_TAG: in_one_line(played.fault.error)}
         return game
-
-    @staticmethod
-    def _expect_result(end: State, played: MatchGame, place: str) -> None:
-        """Raise `MatchError` if a game of a row has not the result that follows from its moves."""
-        result, fault = end.result, played.fault
-        if result is None and fault is None:
-            raise MatchError(f"{place}: it is not over after its {len(played.moves)} moves")
-        if fault is not None:
-            found: tuple[Player | None, Victory | None] = fault.seat.opponent, None
-        else:
-            assert result is not None  # see above
-            found = result.winner, result.victory
-        if (*found, end.totals) != (played.winner, played.victory, played.points):
-            one, two = end.totals
-            by = f'"{result}"' if fault is None else f"a fault of player {fault.seat}"
-            raise MatchError(
-                f"{place}: the row has another result than its moves, which lead to {by} with the "
-                f"points {one} and {two}"
-            )
 
     # -- JSON -------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from wonders_duel.errors import FormatError, IllegalMoveError, MatchError
 from wonders_duel.game import Game
 from wonders_duel.history.resignation import Resignation
 from wonders_duel.match import Match, MatchGame, MatchRow
+from wonders_duel.match.checking import contradiction, expect_row
 from wonders_duel.match.rows import FAULT_TAG
 from wonders_duel.record import Record
 from wonders_duel.statistics.facts import Facts
@@ -80,9 +81,7 @@ def dealt_row(match: Match, row: MatchRow) -> tuple[State, Deal]:
     Raises:
         MatchError: the row is of another match.
     """
-    task = match.task(row.task)
-    if (task.bots, task.deal) != (row.bots, row.deal):
-        raise MatchError(f"task {row.task} is of another match")
+    expect_row(match, row)
     state, deal = match.start(row.deal)
     while state.chance is not None:
         state = state.resolve(deal.outcome(state))
@@ -112,21 +111,12 @@ def of_row(layout: Layout, played: MatchGame, state: State, deal: Deal) -> Facts
             raise MatchError(message) from None
         facts.see(state, move.spec)
         state = after
+    if (wrong := contradiction(state, played)) is not None:
+        raise MatchError(wrong)
     if played.fault is not None:
         facts.finish(state, played.fault.seat, is_fault=True)
-        return facts
-    result = state.result
-    if result is None:
-        raise MatchError(f"the game is not over after its {len(played.moves)} moves")
-    if (result.winner, result.victory, result.totals) != (
-        played.winner,
-        played.victory,
-        played.points,
-    ):
-        one, two = result.totals
-        message = f'by the rules, its result is "{result}" with the points {one} and {two}'
-        raise MatchError(message)
-    facts.finish(state)
+    else:
+        facts.finish(state)
     return facts
 
 
