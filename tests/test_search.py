@@ -40,7 +40,7 @@ from wonders_duel import (
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.evaluation import WON, LinearEvaluation, Weights
 from wonders_duel.evaluation.rating import Rating
-from wonders_duel.search import SearchBot, collector, solve
+from wonders_duel.search import SearchBot, analyse, collector, solve
 from wonders_duel.search.bot import _OWN
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import OutOfNodesError
@@ -549,7 +549,11 @@ def test_a_rating_has_to_be_written() -> None:
 
 def test_whole_numbers_are_numbers() -> None:
     """An evaluation may return an int."""
-    SearchBot(1, simulations=5, evaluation=Wrong(3)).choose(Game(seed=3).state)
+    state = Game(seed=3).state
+    one, other = (
+        analyse(state, simulations=5, seed=1, evaluation=Wrong(number)) for number in (3, 3.0)
+    )
+    assert one == other
 
 
 def test_the_evaluation_fits_the_cards(wording: Wording) -> None:

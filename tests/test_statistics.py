@@ -86,6 +86,7 @@ from wonders_duel.statistics import (
     Share,
 )
 from wonders_duel.statistics.charts import Bar, Mark, Scale, chart
+from wonders_duel.statistics.sources import dealt_row
 from wonders_duel.testing.walks import opening
 
 CATALOGUES: Final = [catalogue, EXTENDED, OWN, Maker(generator("features", 3)).catalogue()]
@@ -407,10 +408,12 @@ def test_a_fault_of_a_bot_counts_as_such() -> None:
 
 
 def ended_by_fault(whole: MatchGame) -> MatchGame:
-    """Return a game of a row that ended by a fault of player one after 30 moves."""
-    return MatchGame(
-        Player.TWO, None, (0, 0), whole.moves[:30], fault=BotFault(Player.ONE, "raised an error")
-    )
+    """Return the first game of the first row as if it had ended by a fault of player one after 30 moves."""
+    state, deal = dealt_row(MATCH, rows()[0])
+    for number in whole.moves[:30]:
+        state = state.play(state.catalogue.moves[number], deal)
+    fault = BotFault(Player.ONE, "raised an error")
+    return MatchGame(Player.TWO, None, state.totals, whole.moves[:30], fault=fault)
 
 
 def test_a_game_from_a_position_counts_from_there() -> None:
@@ -638,13 +641,7 @@ def wrong_rows() -> Iterator[tuple[str, MatchRow]]:
         attrs.evolve(row, games=(attrs.evolve(first, moves=(*first.moves, 3)), second)),
     )
     yield "points", attrs.evolve(row, games=(attrs.evolve(first, points=(3, 4)), second))
-    faulty = attrs.evolve(
-        first,
-        moves=first.moves[:10],
-        winner=Player.ONE,
-        victory=None,
-        fault=BotFault(Player.ONE, "slept"),
-    )
+    faulty = attrs.evolve(ended_by_fault(first), winner=Player.ONE)
     yield "winner after a fault", attrs.evolve(row, games=(faulty, second))
     yield "another task", attrs.evolve(row, deal=2)
     yield "no such task", attrs.evolve(row, task=100)
@@ -717,7 +714,7 @@ def test_a_bad_row_in_a_journal_is_named(tmp_path: Path) -> None:
     with open_journal(path, MATCH) as file:
         file.append([rows()[1], row])
     with pytest.raises(
-        BadGameError, match=r"^game 3 \(m\.jsonl, task 0, game 0\): by the rules, its"
+        BadGameError, match=r"^game 3 \(m\.jsonl, task 0, game 0\): the row has another result"
     ):
         Report.of_files([path])
 

@@ -132,6 +132,7 @@ START = State.start()
         (lambda: RELATIVE.move(-1, START), LearningError),
         (lambda: RELATIVE.move(1193, START), LearningError),
         (lambda: RELATIVE.move("3", START), WrongTypeError),  # type: ignore[arg-type]
+        (lambda: RELATIVE.move(True, START), WrongTypeError),  # noqa: FBT003 - not a number
         (lambda: RELATIVE.move(3, State.start(catalogue=PROMO)), LearningError),
         (lambda: RELATIVE.action("build baths", START), WrongTypeError),  # type: ignore[arg-type]
         (lambda: ActionCodec().action(DeclineToken(), START), LearningError),

@@ -77,7 +77,7 @@ def test_rows_in_parts_of_arrays() -> None:
     assert (wide[1, ::2] == ENCODER.encode(state)).all()
     assert not wide[1, 1::2].any()
     mask = np.ones((2, 2 * CODEC.size), np.int8)
-    CODEC.mask_array(state, mask[0, ::2])
+    CODEC.mask_array(state, out=mask[0, ::2])
     assert bytes(mask[0, ::2]) == CODEC.mask(state)
 
 
@@ -87,11 +87,11 @@ def test_masks() -> None:
     masks = CODEC.masks_array(some)
     out = np.ones((len(some), CODEC.size), np.int8)
     single = np.ones(CODEC.size, np.int8)
-    assert CODEC.masks_array(some, out) is out
+    assert CODEC.masks_array(some, out=out) is out
     for number, state in enumerate(some):
         whole = CODEC.mask(state)
         assert bytes(masks[number]) == bytes(out[number]) == bytes(CODEC.mask_array(state)) == whole
-        assert bytes(CODEC.mask_array(state, single)) == whole
+        assert bytes(CODEC.mask_array(state, out=single)) == whole
     CODEC.mask_array(some[0])[0] = 1  # can be written
 
 
@@ -141,11 +141,11 @@ READ_ONLY.flags.writeable = False
         (lambda: ENCODER.decode([2] * ENCODER.size, "one"), LearningError),
         (lambda: ENCODER.decode([0.5] * ENCODER.size, "one"), LearningError),
         (lambda: ENCODER.decode([0] * (ENCODER.size - 1) + [128], "one"), LearningError),
-        (lambda: CODEC.mask_array(START, np.zeros(CODEC.size)), LearningError),
-        (lambda: CODEC.mask_array(START, np.zeros(3, np.int8)), LearningError),
-        (lambda: CODEC.mask_array(START, READ_ONLY[: CODEC.size]), LearningError),
-        (lambda: CODEC.mask_array(START, np.zeros((CODEC.size, 1), np.int8)), LearningError),
-        (lambda: CODEC.masks_array([START], np.zeros((1, CODEC.size))), LearningError),
+        (lambda: CODEC.mask_array(START, out=np.zeros(CODEC.size)), LearningError),
+        (lambda: CODEC.mask_array(START, out=np.zeros(3, np.int8)), LearningError),
+        (lambda: CODEC.mask_array(START, out=READ_ONLY[: CODEC.size]), LearningError),
+        (lambda: CODEC.mask_array(START, out=np.zeros((CODEC.size, 1), np.int8)), LearningError),
+        (lambda: CODEC.masks_array([START], out=np.zeros((1, CODEC.size))), LearningError),
         (lambda: ENCODER.encode_cards([START], out=np.zeros((1, 115, 2))), LearningError),
     ],
 )

@@ -36,8 +36,6 @@ __all__ = [
 
 FAILED = 1
 """The exit code for a failure despite valid arguments."""
-WIDTH = 79
-"""Columns of wrapped lines."""
 
 
 def run_play(options: Namespace) -> int:

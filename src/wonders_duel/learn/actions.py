@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.engine.moves import BaseMove, ChooseBeginner, DeclineToken, Move
 from wonders_duel.enums import Player
-from wonders_duel.errors import LearningError, WrongTypeError
+from wonders_duel.errors import LearningError
 from wonders_duel.learn.extras import LazyModule
-from wonders_duel.learn.plain import listed
+from wonders_duel.learn.plain import listed, plain_action
 from wonders_duel.learn.rows import action_mask, action_numbers
 from wonders_duel.rules import PairToken, Rules, as_rules
 from wonders_duel.state import State
@@ -132,7 +131,7 @@ class ActionCodec:
         self._expect(state)
         return bytes(action_mask(state, self._size))
 
-    def mask_array(self, state: State, out: Int8Array | None = None) -> Int8Array:
+    def mask_array(self, state: State, *, out: Int8Array | None = None) -> Int8Array:
         """Return the mask as an array of int8.
 
         Args:
@@ -152,7 +151,7 @@ class ActionCodec:
             self._expect(state)
         return arrays.mask_array(action_mask(state, self._size), out)
 
-    def masks_array(self, states: Iterable[State], out: Int8Array | None = None) -> Int8Array:
+    def masks_array(self, states: Iterable[State], *, out: Int8Array | None = None) -> Int8Array:
         """Return the masks of several states as an array of int8, a row for each.
 
         Args:
@@ -228,11 +227,7 @@ class ActionCodec:
             LearningError: there is no such action.
             WrongTypeError: it is not a whole number.
         """
-        try:
-            number = index(action)
-        except TypeError:
-            message = f"expected the number of an action, got {shown(action)}"
-            raise WrongTypeError(message) from None
+        number = plain_action(action)
         if not is_within(number, 0, self._size - 1):
             raise LearningError(
                 f"action {shown(number)} is out of range: expected 0 to {self._size - 1}"

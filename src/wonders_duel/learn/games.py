@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
 from wonders_duel.catalogues import Catalogue, as_catalogue
@@ -12,11 +11,11 @@ from wonders_duel.deal import Deal
 from wonders_duel.engine.consequences import resume
 from wonders_duel.engine.phases import OVER
 from wonders_duel.enums import Player
-from wonders_duel.errors import LearningError, WrongTypeError
+from wonders_duel.errors import LearningError
 from wonders_duel.learn.actions import ActionCodec
 from wonders_duel.learn.encoder import Encoder
 from wonders_duel.learn.lanes import Lanes
-from wonders_duel.learn.plain import listed, plain_index, plain_seed
+from wonders_duel.learn.plain import listed, plain_action, plain_index, plain_seed
 from wonders_duel.rules import Rules, as_rules
 from wonders_duel.seeds import Seed, generator
 from wonders_duel.state import State
@@ -182,7 +181,7 @@ class Games:
         Raises:
             WrongTypeError: one is not a whole number.
         """
-        return [_whole(action) for action in listed(actions, "the numbers of actions")]
+        return [plain_action(action) for action in listed(actions, "the numbers of actions")]
 
     def play(self, actions: list[int]) -> list[int]:
         """Play an action in each game, if all are legal.
@@ -226,11 +225,3 @@ class Games:
             place: where it was played.
         """
         return 2 * self.lanes.states[place].share(Player.ONE) - 1
-
-
-def _whole(action: SupportsIndex) -> int:
-    try:
-        return index(action)
-    except TypeError:
-        message = f"expected the number of an action, got {shown(action)}"
-        raise WrongTypeError(message) from None

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from wonders_duel.bots import Bot, bot, load_bot
+from wonders_duel.bots import Bot
 from wonders_duel.bots.base import expect_bot
 from wonders_duel.errors import BotError
-from wonders_duel.match.specs import source_and_settings
+from wonders_duel.match.specs import BotSpec
 from wonders_duel.support.phrases import shown
+from wonders_duel.support.plugins import failure
 
 if TYPE_CHECKING:
     from wonders_duel.engine.moves import Move
-    from wonders_duel.match.specs import Settings
     from wonders_duel.seeds import Seed
     from wonders_duel.state import State
 
@@ -31,10 +31,9 @@ def factory(opponent: Bot | str | Callable[[Seed], Bot]) -> Callable[[Seed], Bot
         WrongTypeError: it is none of these.
     """
     if isinstance(opponent, str):
-        source, settings = source_and_settings(opponent)
-        named = _Named(source, settings)
-        named(0)  # an unknown name is an error now
-        return named
+        spec = BotSpec.parse(opponent)
+        spec.create(0)  # an unknown name is an error now
+        return spec.create
     if isinstance(opponent, type) or not callable(getattr(opponent, "choose", None)):
         if callable(opponent):
             make: Callable[[Seed], Bot] = opponent
@@ -43,20 +42,8 @@ def factory(opponent: Bot | str | Callable[[Seed], Bot]) -> Callable[[Seed], Bot
     return _Given(opponent)  # type: ignore[arg-type]  # it has a method choose
 
 
-class _Named:
-    """Creates a bot by its name; unlike a function in a function, it can be pickled."""
-
-    def __init__(self, source: str, settings: Settings) -> None:
-        self._source = source
-        self._settings = settings
-
-    def __call__(self, seed: Seed) -> Bot:
-        create = load_bot if ":" in self._source else bot
-        return create(self._source, seed, self._settings)
-
-
 class _Given:
-    """Returns the same bot each time."""
+    """Returns the same bot each time; unlike a function in a function, it can be pickled."""
 
     def __init__(self, made: Bot) -> None:
         self._made = made
@@ -78,7 +65,7 @@ def ask(asked: Bot, state: State) -> Move:
     try:
         move = asked.choose(state)
     except Exception as error:
-        raise BotError(f"the opponent raised {type(error).__name__}: {error}") from error
+        raise BotError(f"the opponent raised {failure(error)}") from error
     if move not in state.legal_moves:
         raise BotError(f"the opponent chose {shown(move)}, which is illegal")
     return move

@@ -230,7 +230,7 @@ class DuelAECEnv(AECEnv):
         games = self._games
         played = games.read([action])
         self._cumulative_rewards[agent] = 0.0
-        if self._loses and not games.is_legal(played[0]) and games.codec.number(action) >= 0:
+        if self._loses and not games.is_legal(games.codec.number(played[0])):
             self._end(1.0 if agent == AGENTS[1] else -1.0, str(games.error(played[0])))
         elif games.play(played):
             self._end(games.reward(), str(games.state().result))

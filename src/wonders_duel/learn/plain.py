@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import index
-from typing import TypeVar
+from typing import SupportsIndex, TypeVar
 
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.seeds import Seed, expect_seed
 from wonders_duel.support.phrases import shown
 
-__all__ = ["listed", "plain_index", "plain_seed"]
+__all__ = ["listed", "plain_action", "plain_index", "plain_seed"]
 
 _T = TypeVar("_T")
 
@@ -27,6 +27,21 @@ def plain_index(given: _T) -> _T | int:
         return index(given)  # type: ignore[arg-type]  # tried
     except TypeError:
         return given
+
+
+def plain_action(given: SupportsIndex) -> int:
+    """Return the number of an action, also one of numpy, as an int.
+
+    Args:
+        given: a whole number; booleans are none.
+
+    Raises:
+        WrongTypeError: it is something else.
+    """
+    number = plain_index(given)
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise WrongTypeError(f"expected the number of an action, got {shown(given)}")
+    return number
 
 
 def plain_seed(seed: Seed) -> Seed:

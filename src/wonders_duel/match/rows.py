@@ -11,7 +11,7 @@ import attrs
 from wonders_duel.enums import Player, Victory
 from wonders_duel.enums import seat as as_seat
 from wonders_duel.errors import FormatError
-from wonders_duel.support.arguments import expect
+from wonders_duel.support.arguments import expect, is_finite
 from wonders_duel.support.phrases import shown
 
 __all__ = ["FAULT_TAG", "BotFault", "MatchGame", "MatchRow", "in_one_line"]
@@ -221,10 +221,22 @@ def _read(game: Mapping[str, Any]) -> MatchGame:
         None if victory is None else _VICTORIES[victory],
         (one, two),
         _numbers(game["moves"]),
-        fault and BotFault(_SEATS[fault["seat"]], fault["error"], fault["traceback"]),
-        (seconds[0], seconds[1]) if seconds else None,
+        None if fault is None else _fault(**fault),
+        None if seconds is None else _times(*seconds),
         decisions=(first, second),
     )
+
+
+def _fault(seat: str, error: object, traceback: object) -> BotFault:
+    if not (isinstance(error, str) and isinstance(traceback, str)):
+        raise TypeError
+    return BotFault(_SEATS[seat], error, traceback)
+
+
+def _times(one: object, two: object) -> tuple[float, float]:
+    if not (is_finite(one) and is_finite(two)):
+        raise TypeError
+    return one, two
 
 
 def _numbers(values: Iterable[int]) -> tuple[int, ...]:

@@ -259,7 +259,7 @@ def several(text: str) -> list[str]:
     return found
 
 
-_ASSIGNMENT = re.compile(r'\s*([^=,"]*?)\s*(?:(=)\s*("(?:[^"\\]|\\.)*"|[^,]*?)\s*)?(?:,|$)')
+_ASSIGNMENT = re.compile(r'([^=,"]*)(?:(=)\s*("(?:[^"\\]|\\.)*"\s*|(?!")[^,]*))?(?:,|$)')
 
 
 _BARE = re.compile(r'[^\s,"](?:[^,"]*[^\s,"])?')
@@ -274,7 +274,8 @@ def _assignments(text: str) -> Iterator[tuple[str, str, str]]:
         if match is None:
             found, place = (text[place:], "", ""), len(text)
         else:
-            found, place = (match[1], match[2] or "", match[3] or ""), match.end()
+            name, equals, value = match.groups("")
+            found, place = (name.strip(), equals, value.strip()), match.end()
         yield found
 
 

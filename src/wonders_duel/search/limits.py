@@ -13,7 +13,6 @@ from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import TypeGuard
 
 __all__ = [
     "CLOCKS",

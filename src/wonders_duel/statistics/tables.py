@@ -8,6 +8,7 @@ from typing import Final
 
 import attrs
 
+from wonders_duel.statistics.layout import MOST_PICKS
 from wonders_duel.text.summary import Row
 
 __all__ = ["TABLES", "Column", "Form", "Table", "shown_cell"]
@@ -25,6 +26,14 @@ class Form(Enum):
     FIGURE = "by the kind of the row"
 
 
+class Brief(Enum):
+    """How a column is shown in plain text, which has little room."""
+
+    WHOLE = "with intervals"
+    VALUE = "without intervals"
+    NOT = "not at all"
+
+
 @attrs.frozen
 class Column:
     """A column of a table.
@@ -33,13 +42,13 @@ class Column:
         heading: its heading.
         field: the field of the rows.
         form: how its values are written.
-        brief: in plain text, whether the column is shown, and whether with intervals.
+        brief: how it is shown in plain text.
     """
 
     heading: str
     field: str
     form: Form
-    brief: str = "whole"
+    brief: Brief = Brief.WHOLE
 
 
 @attrs.frozen
@@ -57,9 +66,8 @@ class Table:
     columns: tuple[Column, ...]
 
 
-WHOLE: Final = "whole"
-VALUE: Final = "value"
-NOT: Final = "not"
+VALUE: Final = Brief.VALUE
+NOT: Final = Brief.NOT
 
 _OF_BUILDINGS: Final = (
     Column("card", "name", Form.TEXT),
@@ -151,7 +159,10 @@ TABLES: Final[Mapping[str, Table]] = {
             Column("picked first %", "picked_first_share", Form.SHARE),
             Column("win share %", "win_share", Form.SHARE),
             Column("lift", "lift", Form.LIFT, NOT),
-            *(Column(f"pick {pick}", f"pick_{pick}", Form.COUNT, NOT) for pick in range(1, 9)),
+            *(
+                Column(f"pick {pick}", f"pick_{pick}", Form.COUNT, NOT)
+                for pick in range(1, MOST_PICKS + 1)
+            ),
         ),
     ),
     "wonders": Table(
