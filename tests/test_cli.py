@@ -603,6 +603,7 @@ def test_one_of_several_games_is_replayed(
         ["report", "games.txt", "--csv", "-"],
         ["import", "bga", "logs", "--out", "-"],
         ["analyse", "games.txt", "--html", "-"],
+        ["replay", "games.txt", "--html", "-"],
     ],
     ids=lambda one: f"{one[0]} {one[-2]}",
 )
@@ -851,7 +852,7 @@ def test_a_page_replaces_files_only_with_force(
             assert main(["replay", str(source), "--html", name, *force]) == 1
             printed = capsys.readouterr()
             assert printed.out == ""
-            errors.add(printed.err.replace(name, "PAGE"))
+            errors.add(printed.err.replace(str(source), "PAGE"))
             assert Game.load(source).history == game.history
     (error,) = errors
     wording(error)

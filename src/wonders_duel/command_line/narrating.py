@@ -10,18 +10,19 @@ from argparse import Namespace
 from collections import deque
 from collections.abc import Iterable
 from itertools import islice
-from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.command_line.cards_option import catalogue_of, searched_catalogue_of
 from wonders_duel.command_line.output import (
     FailedError,
+    expect_apart,
     expect_new,
     is_wanted,
     rules_of,
     showable,
     terminal_width,
+    written_to,
 )
 from wonders_duel.command_line.reading import INPUT, nth_record
 from wonders_duel.enums import Player
@@ -133,15 +134,17 @@ def run_replay(options: Namespace) -> int:
     to = language(options.language)
     if options.force and options.html is None:
         raise WrongTypeError("--force is only valid with --html PAGE")
+    if options.board and options.html is not None:
+        raise WrongTypeError("--board is not valid with --html, whose page has the board")
+    expect_apart({"--html": options.html}, () if options.file == INPUT else (options.file,))
+    expect_new(options.html, force=options.force)
     report_missing_colours(options.colour, to)
     record, is_last = nth_record(options.file, options.game, catalogue_of(options))
     teller = _Teller(to, record.catalogue, COLOURS[options.colour])
     if options.game is None and not is_last:
         teller.tell([to.say("This is the first game in the file; use --game 2 for the next one.")])
     if options.html is not None:
-        if options.board:
-            raise WrongTypeError("--board is not valid with --html, whose page has the board")
-        _write_page(options, record, to)
+        _write_page(options.html, record, to)
         return 0
     names = [player.name for player in record.players]
     one, two = (name or to.say("somebody") for name in names)
@@ -177,18 +180,12 @@ def _position(record: Record, to: int) -> State:
     return state
 
 
-def _write_page(options: Namespace, record: Record, to: Language) -> None:
-    """Write the HTML page of a game, without overwriting a file by accident."""
-    name = shown_name(options.html)
-    try:
-        if Path(options.html).exists():
-            if options.file != INPUT and Path(options.html).samefile(options.file):
-                raise FailedError(f"{name} is the record itself; choose another file for the page")
-            expect_new(options.html, force=options.force)
-        write_whole(options.html, record.animate(language=to))
-    except OSError as error:
-        raise FailedError(f"cannot write {name}: {error.strerror}") from None
-    print(showable(to.say("wrote {page}: open it in a browser and use the arrow keys", page=name)))
+def _write_page(name: str, record: Record, to: Language) -> None:
+    """Write the HTML page of a game."""
+    with written_to(name):
+        write_whole(name, record.animate(language=to))
+    page = shown_name(name)
+    print(showable(to.say("wrote {page}: open it in a browser and use the arrow keys", page=page)))
 
 
 def _players(text: str, seed: int) -> tuple[tuple[Bot, Bot], tuple[str, str]]:

@@ -146,20 +146,29 @@ def expect_apart(files: Mapping[str, str | None], read: Sequence[str] = ()) -> N
         files: the files to write by their options; ``None`` for no file.
         read: the files to read.
     """
-    options: dict[Path, str] = {}
+    options: dict[object, str] = {}
     for option, name in files.items():
         if name is None:
             continue
-        place = Path(name).resolve()
+        place = _identity(name)
         if place in options:
             raise FailedError(
                 f"{options[place]} and {option} name the same file: {shown_name(name)}"
             )
         options[place] = option
     for name in read:
-        found = options.get(Path(name).resolve())
+        found = options.get(_identity(name))
         if found is not None:
             raise FailedError(f"{found} names a file that is read: {shown_name(name)}")
+
+
+def _identity(name: str) -> object:
+    """Return what two names of one file have in common, also if one is a link to the other."""
+    try:
+        there = Path(name).stat()
+    except OSError:
+        return Path(name).resolve()
+    return (there.st_dev, there.st_ino) if there.st_ino else Path(name).resolve()
 
 
 @contextmanager
