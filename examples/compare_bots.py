@@ -28,17 +28,21 @@ class Builder(RandomBot):
 def main() -> None:
     """Play until the test decides, and print the result."""
     match = Match([Builder, "random"], deals=500, seed="example")
-    summary = RunningSummary([bot.name for bot in match.bots])
     sprt = Sprt(0, 50)  # better by at least 50 normalised Elo, or not better at all?
+    rows = []
     for row in run(match, workers=2):
-        summary.add(row)
+        rows.append(row)
         if sprt.add(row) is not None:
             break
     print(sprt)
     low, high = sprt.counts.elo_interval()
     print(f"Elo {sprt.counts.elo:+.0f}, between {low:+.0f} and {high:+.0f} in 95 % of matches")
-    print(f"likelihood that {match.bots[0].name} is better: {sprt.counts.los:.1%}")
+    print(f"likelihood that {match.bots[0].name} is better: {100 * sprt.counts.los:.1f} %")
     print()
+    # One process may be ahead of the other: only the pairs that decided the test count.
+    summary = RunningSummary([bot.name for bot in match.bots])
+    for row in sorted(rows, key=lambda row: row.task)[: sprt.pairs]:
+        summary.add(row)
     print(summary.summary())
 
 

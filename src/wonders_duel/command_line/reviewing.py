@@ -140,7 +140,7 @@ def _print_count(name: str, count: DecisionCount, width: int) -> None:
     short = plain(pad(line(name), (), width - 1, _MORE))
     print(
         showable(
-            f"{short} {count.decisions:>10,}{count.best_share:>11.1%}"
+            f"{short} {count.decisions:>10,}{100 * count.best_share:>9.1f} %"
             f"{100 * count.mean_loss:>10.2f}{count.inaccuracies:>11,}{count.mistakes:>9,}"
             f"{count.blunders:>9,}"
         )

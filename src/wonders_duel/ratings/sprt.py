@@ -191,13 +191,14 @@ class Sprt:
         """Return the state of the test in one line.
 
         >>> print(Sprt(0, 20))
-        LLR +0.00 (-2.94 to +2.94) for normalized Elo 0 or 20: 0 pairs, undecided
+        LLR +0.00 (-2.94 to +2.94) for normalised Elo 0 or 20: 0 pairs, undecided
         """
         lower, upper = self._bounds
         pairs = self.pairs
+        kind = "logistic" if self._model == "logistic" else "normalised"
         verdict = "undecided" if self._accepted is None else f"{self._accepted} accepted"
         return (
-            f"LLR {self._llr:+z.2f} ({lower:+.2f} to {upper:+.2f}) for {self._model} Elo "
+            f"LLR {self._llr:+z.2f} ({lower:+.2f} to {upper:+.2f}) for {kind} Elo "
             f"{self._elo0:g} or {self._elo1:g}: {pairs:,} pair{'' if pairs == 1 else 's'}, {verdict}"
         )
 

@@ -83,7 +83,7 @@ def plain_text(report: Report, names: Iterable[str], width: int | None) -> str:
     """
     lines = [part for one in headline(report) for part in wrap(tidy(one), width or WIDTH)]
     for name in names:
-        lines += ["", TABLES[name].title]
+        lines += ["", TABLES[name].title, *wrap(TABLES[name].note, width or WIDTH)]
         blocks = _blocks(*_brief(report, name), width, len(_GAP))
         for number, (columns, cells) in enumerate(blocks):
             lines += [""] * bool(number)
@@ -241,3 +241,4 @@ class RichTables:
                 for row in cells:
                     made.add_row(*map(Text, row))
                 yield made
+            yield Text(TABLES[name].note, style="dim")
