@@ -130,6 +130,14 @@ def test_games_that_are_not_written(tmp_path: Path, capsys: pytest.CaptureFixtur
             f"wonders-duel: {told} not written, because the catalogue lacks {lacking}; "
             "pass one that has them with --catalogue\n"
         )
+        assert not out.exists(), "an empty file would be in the way of the next import"
+
+        assert main(["import", "7wd-io", *given]) == 0
+        stops = told.replace(" are", " stop").replace(" is", " stops")
+        assert capsys.readouterr().err == (
+            f"wonders-duel: {stops} early, because the catalogue lacks {lacking}; "
+            "pass one that has them with --catalogue\n"
+        )
 
 
 def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1148,6 +1148,14 @@ def test_a_game_without_a_seed_prints_its_seed(
     assert play(capsys, monkeypatch, "", "--seed", seed)[1] == first
 
 
+def test_a_game_is_resumed_in_its_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command that is printed at the end has the language."""
+    out = play(capsys, monkeypatch, "1\n", "--seed", "5", "--language", "fi")[1]
+    assert out.splitlines()[-1] == "  wonders-duel play --load wonders-duel-1.txt --language fi"
+
+
 def test_a_game_is_resumed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

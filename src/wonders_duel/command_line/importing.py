@@ -79,7 +79,14 @@ def run_import(options: Namespace) -> int:
                 noted = ImportProgress(out, options.site, resumes=options.resume)
                 file = stack.enter_context(Path(out).open("r+b" if Path(out).exists() else "w+b"))
                 noted.cut(file)
-        return _Import(options, catalogue, noted, file).run()
+        code = _Import(options, catalogue, noted, file).run()
+    if out is not None:
+        with written_to(out):
+            if not Path(out).stat().st_size:
+                Path(
+                    out
+                ).unlink()  # a file without a record would only be in the way of the next import
+    return code
 
 
 class _Import:
@@ -116,9 +123,14 @@ class _Import:
                 self._noted.end()
         self._print()
         if self._left_out:
-            games = f"{self._left_out:,} game{'s are' if self._left_out > 1 else ' is'}"
+            one = self._left_out == 1
+            number = f"{self._left_out:,} game{'' if one else 's'}"
             lacking = listed(sorted(self._lacking))
-            message = f"{games} not written, because the catalogue lacks {lacking}"
+            if self._file is None:
+                said = f"{number} {'stops' if one else 'stop'} early"
+            else:
+                said = f"{number} {'is' if one else 'are'} not written"
+            message = f"{said}, because the catalogue lacks {lacking}"
             write_error(f"wonders-duel: {message}; pass one that has them with --catalogue\n")
         return int(self._counts["unreadable"] + self._counts["refused files"] > 0)
 
@@ -193,11 +205,13 @@ class _Import:
     def _write(self, imported: Imported) -> None:
         """Write a record, unless its cards are not those that a reader of the file has."""
         record = imported.record
-        if self._file is None or record is None:
+        if record is None:
             return
         if imported.missing:
             self._left_out += 1
             self._lacking |= {*imported.missing}
+            return
+        if self._file is None:
             return
         with written_to(self._options.out):
             self._file.write(dumps(record).encode())

@@ -185,6 +185,8 @@ def play(options: Namespace, rules: Mapping[str, str], catalogue: Catalogue | No
         again = ("--catalogue", options.catalogue)
     if opponent_words is not None and (settings or any(map(is_source, kinds))):
         again += ("--opponent", opponent_words, "--seat", "one" if kinds[0] == HUMAN else "two")
+    if options.language != "en":
+        again += ("--language", options.language)
     bots = _bots(game, kinds, settings, ask)
     one, two = game.players
     look = text_style(to, ascii=look.ascii, names=(one.name, two.name))
