@@ -24,7 +24,7 @@ from wonders_duel.errors import AmbiguousNameError, NotationError, UnknownNameEr
 from wonders_duel.languages import ENGLISH
 from wonders_duel.languages.seats import seats
 from wonders_duel.support.arguments import expect
-from wonders_duel.support.phrases import closest, nearest, shown
+from wonders_duel.support.phrases import closest, nearest, shown, with_more
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
@@ -154,7 +154,7 @@ def parse_move(
         hint = _nearest_legal(verb, name, legal)
         if not hint:
             raise
-        raise UnknownNameError(f"{error}{hint}") from None
+        raise UnknownNameError(with_more(str(error), hint)) from None
 
 
 def _declined(text: str, name: str, cards: Catalogue) -> DeclineToken:

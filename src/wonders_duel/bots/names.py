@@ -145,6 +145,8 @@ def bot(name: str, seed: Seed = None, settings: Mapping[str, object] = MappingPr
     if not sources:
         known = (*BOTS, *(one for one in installed if one not in BOTS))
         message = f"unknown bot {shown(name)}; expected one of {', '.join(known)}"
+        if "," in name:
+            message += ", without settings: these are another argument"
         raise BotError(message + nearest(name, known))
     if len(sources) > 1:
         message = f"several packages have a bot named {wanted}: {', '.join(sources)}"

@@ -33,7 +33,7 @@ from wonders_duel.command_line.progress import progress
 from wonders_duel.command_line.reading import unreadable
 from wonders_duel.errors import BotError, MatchError, WondersDuelError
 from wonders_duel.match import BotSpec, Match, MatchRow
-from wonders_duel.play.opponents import look_here
+from wonders_duel.play.opponents import look_here, unknown_bot
 from wonders_duel.ratings import RunningSummary, Sprt
 from wonders_duel.state import State
 from wonders_duel.statistics import Report
@@ -72,7 +72,7 @@ def run_match(options: Namespace) -> int:
             times=options.times,
         )
     for spec in match.bots:
-        names.check(spec.source, spec.settings)  # a wrong name or setting is an error now
+        _check(spec)
     sprt = _sprt(options, match)
     files = {"--records": options.records, "--html": options.html}
     starts = () if options.starts is None else (options.starts,)
@@ -94,6 +94,16 @@ def run_match(options: Namespace) -> int:
             message = f"cannot write {shown_name(str(path))}: {error.strerror}"
             raise FailedError(message) from None
         return _played(options, match, journal, sprt)
+
+
+def _check(spec: BotSpec) -> None:
+    """Raise `BotError` if there is no such bot, or if it does not have its settings."""
+    try:
+        names.check(spec.source, spec.settings)
+    except BotError as error:
+        if (unknown := unknown_bot(error, spec.source)) is not None:
+            raise unknown from None
+        raise
 
 
 class _Counted:

@@ -15,6 +15,7 @@ from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
 from wonders_duel.errors import BotError, WondersDuelError
 from wonders_duel.state import State
+from wonders_duel.support.phrases import with_more
 from wonders_duel.support.plugins import failure
 
 __all__ = [
@@ -125,11 +126,26 @@ def opponent(
         try:
             made = bot(kind, seed, settings)
         except BotError as error:
-            if kind == PROCESS or kind in bot_names():
-                raise
-            message = f"{error}{others}; or module:factory, for your own bot"
-            raise BotError(message) from None
+            if (unknown := unknown_bot(error, kind, others)) is not None:
+                raise unknown from None
+            raise
     return made if type(made) in {GreedyBot, RandomBot} else Careful(made, kind, ask)
+
+
+def unknown_bot(error: BotError, kind: str, others: str = "") -> BotError | None:
+    """Return what to say if a bot has an unknown name: also how to name a bot of one's own.
+
+    Args:
+        error: the error.
+        kind: the name of the bot.
+        others: further alternatives.
+
+    Returns:
+        The error; ``None`` if there is such a bot, so that something else is wrong.
+    """
+    if is_source(kind) or as_kind(kind) in {PROCESS, *bot_names()}:
+        return None
+    return BotError(with_more(str(error), f"{others}; or module:factory, for your own bot"))
 
 
 def look_here() -> None:

@@ -18,6 +18,7 @@ __all__ = [
     "shown",
     "shown_json",
     "shown_name",
+    "with_more",
 ]
 
 LONGEST_SHOWN = 60
@@ -163,4 +164,21 @@ def nearest(name: str, known: Iterable[str]) -> str:
     if len(name) > LONGEST_SHOWN:
         return ""
     close = closest(name.lower(), known, 3)
-    return f"; did you mean {' or '.join(close)}?" if close else ""
+    return f"{_QUESTION}{' or '.join(close)}?" if close else ""
+
+
+_QUESTION: Final = "; did you mean "
+
+
+def with_more(message: str, more: str) -> str:
+    """Return a message with another part, which is put before the question at its end.
+
+    Args:
+        message: the message, perhaps with what :func:`nearest` returns.
+        more: the part, with what separates it from the message.
+
+    >>> with_more("unknown bot 'hardd'; did you mean hard?", "; or module:factory")
+    "unknown bot 'hardd'; or module:factory; did you mean hard?"
+    """
+    said, question, names = message.partition(_QUESTION)
+    return said + more + question + names
