@@ -594,6 +594,21 @@ def test_one_of_several_games_is_replayed(
     assert "seed: 2" in told(capsys, "replay", str(path), "--game", "2")  # the rest is not read
 
 
+@pytest.mark.parametrize("width", range(60, 100, 7))
+def test_help_can_be_copied(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    """A name with a hyphen stays on one line, whatever the width."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    lines = capsys.readouterr().out.splitlines()
+
+    assert any('"wonders-duel[cli]"' in line for line in lines)
+    assert not [line for line in lines if line.endswith("wonders-")]
+    assert max(map(len, lines)) < width
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -11,6 +11,7 @@ from argparse import (
     _SubParsersAction,
 )
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from wonders_duel.build import override
@@ -28,12 +29,16 @@ USAGE_ERROR = 2
 
 
 class _Formatter(HelpFormatter):
-    """Wraps texts, but keeps the lines of examples."""
+    """Wraps texts, but keeps the lines of examples, and names with hyphens, which are to be copied."""
+
+    @override
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return wrap(" ".join(text.split()), width, break_on_hyphens=False)
 
     @override
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         if "\n" not in text:
-            return super()._fill_text(text, width, indent)
+            return "\n".join(f"{indent}{line}" for line in self._split_lines(text, width))
         return "\n".join(f"{indent}{line}" for line in text.split("\n"))
 
 
