@@ -152,6 +152,8 @@ def test_an_invalid_move_is_explained_and_changes_nothing(typed: str, wording: W
         ("fr", "why build palace"),
         ("fr", "cost build palace"),
         ("fi", "cost build palace"),
+        ("fi", "card rakentajien kilta"),
+        ("fr", "card palace"),
     ],
 )
 def test_reasons_and_prices_are_in_the_language(code: str, typed: str, wording: Wording) -> None:
@@ -438,6 +440,33 @@ def test_cost_shows_the_payment(typed: str, wording: Wording) -> None:
     wording(flat(dialogue().answer(typed)))
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "card 1",
+        "card horse breeders",
+        "card The Appian Way",
+        "card law",
+        "card palas",
+        "card 40",
+        "card",
+    ],
+)
+def test_card_says_what_a_card_does(typed: str, wording: Wording) -> None:
+    """``card`` names the effects, the cost and the chains of a card of any kind."""
+    wording(flat(dialogue().answer(typed)))
+
+
+def test_a_card_of_a_decision_without_one() -> None:
+    """Who begins is no card: that is an error, in its own words."""
+    one = Position(
+        age=Age.II, phase=Phase.CHOOSE_BEGINNER, player=Player.ONE, cities=(city(), city())
+    )
+    talk = dialogue(Game.from_state(one.state(), rng=Random(1)))
+
+    assert "unknown card" in said(talk.answer("card 1"))
+
+
 def test_cost_shows_the_missing_coins() -> None:
     """``cost`` shows how many coins are missing, with the right plural."""
     one = Position(age=Age.I, structure={0: "tavern", 1: "stone-reserve"}, cities=(city(2), city()))
@@ -517,6 +546,7 @@ def test_help_names_every_command() -> None:
         for word in (
             "why",
             "cost",
+            "card",
             "hint",
             "undo",
             "undo!",

@@ -35,6 +35,7 @@ from wonders_duel.play.replies import (
 )
 from wonders_duel.play.store import Store, TakenError
 from wonders_duel.play.typed import Reader
+from wonders_duel.render.board.card import card_lines
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.page import page
 from wonders_duel.render.board.spans import Line, line, tidy
@@ -134,6 +135,7 @@ class Dialogue:
         self._commands: dict[str, Callable[[str], list[Line]]] = {
             "why": self._why,
             "cost": self._cost,
+            "card": self._card,
             "undo": self._undo,
             "undo!": self._undo_all,
             "save": self._save,
@@ -437,6 +439,14 @@ class Dialogue:
             if found in cards.wonder_list:
                 return state.payment(ConstructWonder(found.id, cards.building_list[0], cards))
             raise
+
+    def _card(self, text: str) -> list[Line]:
+        look, cards = self._look, self.game.state.catalogue
+        if not text:
+            return self._wrapped(look.say('Name a card, as in "card 3" or "card palace".'))
+        if text.rstrip(".").isdecimal():  # the card of a move
+            text = self._read(text).arguments[0]
+        return card_lines(cards.find(self._reader.names(text)), look, self.width)
 
     def _undo(self, _: str) -> list[Line]:
         return self._take_back(over_reveals=False)
