@@ -13,9 +13,9 @@ import pytest
 from tests.importers import played
 from tests.importers.test_reading import only
 from tests.wording import Wording
-from wonders_duel import FormatError, Record, Step, TokensDrawn
+from wonders_duel import FormatError, Record, Resignation, Step, TokensDrawn
 from wonders_duel.enums import Victory
-from wonders_duel.importers import bga, sevenee, sevenwd_io
+from wonders_duel.importers import Imported, bga, sevenee, sevenwd_io
 from wonders_duel.importers.ids import site_id
 
 Packets = list[dict[str, Any]]
@@ -245,6 +245,59 @@ def test_players_who_leave_when_the_game_is_over(player: int) -> None:
     last = {"type": "tableInfosChanged", "args": left}
     found = only(bga.read([*made, {"packet_id": "900", "move_id": "900", "data": [last]}]))
     assert (found.agrees, found.ending) == (True, "finished")
+
+
+def _told(made: Packets, place: int, *told: tuple[str, dict[str, Any]]) -> Packets:
+    """Return packets with notifications of no move in some place."""
+    data = [{"type": kind, "args": args} for kind, args in told]
+    more = {**made[place - 1], "packet_id": None, "move_id": None, "data": data}
+    return [*made[:place], more, *made[place:]]
+
+
+def _loser(found: Imported) -> int | None:
+    """Return the player who resigned."""
+    result = found.record.result if found.record else None
+    return int(result.player) if isinstance(result, Resignation) else None
+
+
+ONE, TWO = "1", "2"
+AWAY = ("skipTurnOfPlayer", {"player_id": ONE, "zombie": True})
+
+
+@pytest.mark.parametrize("back", [{"player_id": ONE}, {}, {"player_id": TWO}])
+def test_players_who_come_back(back: dict[str, Any]) -> None:
+    """Who leaves and comes back, as the site says or as their moves show, may still win."""
+    made = _told(_packets(), 40, AWAY, ("zombieBack", back))
+    conceded = only(bga.read(_told(made[:52], 52, ("playerConcedeGame", {"player_id": TWO}))))
+    assert (conceded.agrees, _loser(conceded)) == (True, 1)
+    assert only(bga.read(made[:52])).ending == "unfinished"
+    at_once = only(bga.read(made[:41]))
+    assert _loser(at_once) == (0 if back.get("player_id") == TWO else None)
+    for packets in (made, _told(_packets(), 40, AWAY)):
+        found = only(bga.read(packets))
+        assert (found.agrees, found.ending) == (True, "finished")
+
+
+def test_a_concession_is_final() -> None:
+    """Moves after it are a disagreement, whoever leaves the table later."""
+    conceded = ("playerConcedeGame", {"player_id": ONE})
+    left = ("tableInfosChanged", {"who_quits": TWO})
+    found = only(bga.read(_told(_told(_packets()[:50], 40, conceded), 51, left)))
+    assert _loser(found) == 0
+    assert [one.kind for one in found.disagreements] == ["result"]
+
+
+@pytest.mark.parametrize(
+    ("zombie", "ending"),
+    [
+        *[(one, "resigned") for one in (True, 1, "1", "true")],
+        *[(one, "unfinished") for one in (False, 0, "0", "false", "", None)],
+    ],
+)
+def test_truth_values_of_board_game_arena(zombie: object, ending: str) -> None:
+    """A truth value may be a number or a text."""
+    away = ("skipTurnOfPlayer", {"player_id": ONE, "zombie": zombie})
+    assert only(bga.read(_told(_packets()[:40], 40, away))).ending == ending
 
 
 # -- what is hidden -----------------------------------------------------------------------------------

@@ -58,8 +58,9 @@ _MOVES: Final = {
 }
 """The notifications of moves."""
 _CARDS: Final = ("buildingId", "wonderId", "progressTokenId")
+_CONCEDED: Final = "playerConcedeGame"
 _GAVE_UP: Final = {
-    "playerConcedeGame",
+    _CONCEDED,
     "playerEliminated",
     "playerQuit",
     "skipTurnOfPlayer",
@@ -201,6 +202,7 @@ class _Reader:
         self._places: list[dict[tuple[int, int], int]] = [{}, {}, {}]
         self._end = End()
         self._end_kind = ""
+        self._has_conceded = False
         self._situation: Map = {}
 
     def log(self, packets: list[Map]) -> Log:
@@ -272,6 +274,8 @@ class _Reader:
 
         def add(entry: Entry) -> None:
             claims = Claims(price=optional_number(payment.get("cost")), pawn=_pawn(payment))
+            if entry.kind != "draft" and seat == self._end.resigned:  # picks may be automatic
+                self._come_back()
             self._entries.append(attrs.evolve(entry, where=where, claims=claims))
 
         match one.kind:
@@ -312,12 +316,10 @@ class _Reader:
             case kind if kind in _SUPREMACIES or kind == _SCORING:
                 self._finish(kind, args)
             case kind if kind in _GAVE_UP:
-                if self._end.resigned is not None or self._end_kind:
-                    return  # players may leave when the game is over
-                loser = self._loser(kind, args)
-                if loser is not None:
-                    after = len(self._entries)
-                    self._end = attrs.evolve(self._end, resigned=loser, resigned_after=after)
+                self._give_up(self._loser(kind, args), has_conceded=kind == _CONCEDED)
+            case "zombieBack":
+                if self._player(args) in (None, self._end.resigned):
+                    self._come_back()
             case _:
                 pass  # chat, clocks and what the page shows
 
@@ -344,8 +346,27 @@ class _Reader:
         """Return the seat of the player who has left; ``None`` if nobody has."""
         if kind == "tableInfosChanged":
             return self._seat(args.get("who_quits"))
-        if kind == "skipTurnOfPlayer" and not args.get("zombie"):
+        if kind == "skipTurnOfPlayer" and not _is_true(args.get("zombie")):
             return None
+        return self._player(args)
+
+    def _give_up(self, loser: int | None, *, has_conceded: bool = False) -> None:
+        """Note that a player has left; a later one counts instead if moves came between them."""
+        after = len(self._entries)
+        if self._end_kind or self._has_conceded:
+            return  # players may leave when the game is over
+        if loser is None or after == self._end.resigned_after:
+            return
+        self._has_conceded = has_conceded
+        self._end = attrs.evolve(self._end, resigned=loser, resigned_after=after)
+
+    def _come_back(self) -> None:
+        """Note that the player who has left is back; a concession is final."""
+        if not self._has_conceded:
+            self._end = attrs.evolve(self._end, resigned=None, resigned_after=None)
+
+    def _player(self, args: Map) -> int | None:
+        """Return the seat of the player whom a notification names; ``None`` if it names none."""
         for key in ("player_id", "playerId", "who_quits"):
             if (seat := self._seat(args.get(key))) is not None:
                 return seat
@@ -412,8 +433,9 @@ class _Reader:
         self._entries[-1] = attrs.evolve(last, claims=claims)
 
     def _finish(self, kind: str, args: Map) -> None:
-        """Read the end of the game."""
+        """Read the end of the game, which counts even if a player has left before."""
         self._end_kind = kind
+        self._come_back()
         final = mapping(args.get("endGamePlayersSituation"))
         situation = final or mapping(args.get("playersSituation"))
         condition = optional_number(situation.get("endGameCondition"))
@@ -442,6 +464,11 @@ class _Reader:
         """Return the seat of the winner, if the log says who won."""
         winners = [seat for seat, one in enumerate(players) if optional_number(one.get("winner"))]
         return winners[0] if len(winners) == 1 else self._seat(situation.get("winner"))
+
+
+def _is_true(given: object) -> bool:
+    """Return whether a truth value is true, which may be a number or a text."""
+    return given is True or bool(optional_number(given)) or clean(given).lower() == "true"
 
 
 def _drawn_tokens(found: list[_Notification]) -> list[str]:
