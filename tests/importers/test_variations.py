@@ -217,6 +217,7 @@ def test_a_wrong_winner_is_found() -> None:
         ("playerEliminated", {"who_quits": "FIRST"}, 0),
         ("skipTurnOfPlayer", {"player_id": "FIRST", "zombie": True}, 0),
         ("skipTurnOfPlayer", {"player_id": "FIRST"}, None),
+        ("gameResultNeutralized", {"progression": 40, "player_id": "SECOND"}, 1),
     ],
 )
 def test_players_who_leave(kind: str, args: dict[str, Any], seat: int | None) -> None:
@@ -298,6 +299,35 @@ def test_truth_values_of_board_game_arena(zombie: object, ending: str) -> None:
     """A truth value may be a number or a text."""
     away = ("skipTurnOfPlayer", {"player_id": ONE, "zombie": zombie})
     assert only(bga.read(_told(_packets()[:40], 40, away))).ending == ending
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "seat"),
+    [
+        ({"rank": 2, "score": "0", "concede": "1"}, {"rank": 1, "score": "1", "concede": "0"}, 0),
+        ({"rank": "1", "score": "40"}, {"rank": "2", "score": "50", "concede": 1}, 1),
+        ({"rank": 2, "score": 0}, {"rank": "1", "score": 1}, 0),
+        ({"rank": "1"}, {"rank": "2"}, 1),
+        ({"rank": 1, "concede": 1}, {"rank": 1, "concede": 1}, None),
+        ({"rank": 1, "score": "67"}, {"rank": 2, "score": "59"}, None),
+        ({}, {}, None),
+    ],
+)
+@pytest.mark.parametrize("is_deep", [True, False])
+def test_the_result_of_the_site(
+    one: dict[str, Any], two: dict[str, Any], seat: int | None, *, is_deep: bool
+) -> None:
+    """The last state may be all that says who gave up; with counted points, the log lacks moves."""
+    result: Any = {"result": [{"player": TWO, **two}, {"player": ONE, **one}]}
+    shown = {"args": result} if is_deep else result
+    for state in ({"id": "99"}, {"name": "gameEnd"}):
+        ended = ("gameStateChange", {**state, **shown})
+        found = only(bga.read(_told(_packets()[:40], 40, ended)))
+        assert (found.agrees, _loser(found)) == (True, seat)
+    over = _told(_packets(), len(_packets()), ("gameStateChange", {"id": 99, **shown}))
+    assert only(bga.read(over)).agrees
+    other = ("gameStateChange", {"id": "12", **shown})
+    assert only(bga.read(_told(_packets()[:40], 40, other))).ending == "unfinished"
 
 
 # -- what is hidden -----------------------------------------------------------------------------------

@@ -61,6 +61,7 @@ _CARDS: Final = ("buildingId", "wonderId", "progressTokenId")
 _CONCEDED: Final = "playerConcedeGame"
 _GAVE_UP: Final = {
     _CONCEDED,
+    "gameResultNeutralized",
     "playerEliminated",
     "playerQuit",
     "skipTurnOfPlayer",
@@ -68,6 +69,10 @@ _GAVE_UP: Final = {
     "zombie",
 }
 """The notifications that may tell that a player has left."""
+_GAME_END: Final = 99
+"""The number of the state in which a game is over."""
+_MOST_WITHOUT_SCORING: Final = 1
+"""The most points that the site gives if nobody has counted them."""
 _AGORA: Final = "the Agora expansion"
 _PANTHEON: Final = "the Pantheon expansion"
 _WONDERS: Final = {
@@ -313,6 +318,8 @@ class _Reader:
                 add(Entry(kind="token", seat=seat, card=token))
             case "gameStateChange":
                 self._see(mapping(args.get("args")))
+                if _is_game_end(args):
+                    self._give_up(self._seat(_loser(args)))
             case kind if kind in _SUPREMACIES or kind == _SCORING:
                 self._finish(kind, args)
             case kind if kind in _GAVE_UP:
@@ -464,6 +471,28 @@ class _Reader:
         """Return the seat of the winner, if the log says who won."""
         winners = [seat for seat, one in enumerate(players) if optional_number(one.get("winner"))]
         return winners[0] if len(winners) == 1 else self._seat(situation.get("winner"))
+
+
+def _is_game_end(state: Map) -> bool:
+    return optional_number(state.get("id")) == _GAME_END or clean(state.get("name")) == "gameEnd"
+
+
+def _loser(state: Map) -> object:
+    """Return the player who lost by the result of the site; ``None`` if nobody has given up.
+
+    The player has conceded, or has the worse rank without a scoring.
+    """
+    result = items(mapping(state.get("args")).get("result")) or items(state.get("result"))
+    rows = [mapping(one) for one in result]
+    conceded = [one for one in rows if _is_true(one.get("concede"))]
+    if len(conceded) == 1:
+        return conceded[0].get("player")
+    if any((optional_number(one.get("score")) or 0) > _MOST_WITHOUT_SCORING for one in rows):
+        return None  # the log lacks moves
+    match [optional_number(one.get("rank")) for one in rows]:
+        case [int(one), int(two)] if one != two:
+            return rows[int(two > one)].get("player")
+    return None
 
 
 def _is_true(given: object) -> bool:
