@@ -13,7 +13,7 @@ import pytest
 from tests.importers import played
 from tests.importers.test_reading import only
 from tests.wording import Wording
-from wonders_duel import FormatError, Record, Resignation, Step, TokensDrawn
+from wonders_duel import FormatError, Game, Record, Resignation, Step, TokensDrawn
 from wonders_duel.enums import Victory
 from wonders_duel.importers import Imported, bga, sevenee, sevenwd_io
 from wonders_duel.importers.ids import site_id
@@ -22,6 +22,8 @@ Packets = list[dict[str, Any]]
 CIVILIAN = next(seed for seed in range(50) if played(seed).state.result.victory is Victory.CIVILIAN)  # type: ignore[union-attr]
 GAME = played(CIVILIAN)
 FIRST, SECOND = 11, 12
+OPEN_BOARD = "progress tokens on the board that nobody took"
+OPEN_LIBRARY = "progress tokens that the Great Library drew and nobody took"
 
 
 def _packets(seed: int = CIVILIAN) -> Packets:
@@ -611,6 +613,68 @@ def test_five_tokens_in_reserve() -> None:
     assert found.agrees
     assert found.record is not None
     assert found.record.deal == GAME.deal
+
+
+def _place_of_the_draw(game: Game) -> int | None:
+    """Return the place of the step in which the Great Library draws tokens; ``None`` if it draws none."""
+    return next(
+        (
+            place
+            for place, step in enumerate(game.history)
+            if any(isinstance(one, TokensDrawn) for one in step.outcomes)
+        ),
+        None,
+    )
+
+
+DRAWS = next(
+    game
+    for game in map(played, range(500))
+    if (place := _place_of_the_draw(game)) is not None
+    and str(game.history[place + 1].move) == "token theology"
+)
+"""A game in which somebody takes the last one of all tokens of three that the Great Library drew."""
+
+
+@pytest.mark.parametrize("lacking", [["tokens"], ["randomTokens"], ["tokens", "randomTokens"]])
+def test_tokens_that_the_deal_of_7wd_io_lacks(lacking: list[str]) -> None:
+    """Tokens that were taken were there, and the others are said to be filled in."""
+    document = json.loads(sevenwd_io.dumps(DRAWS.record()))
+    for key in lacking:
+        del document[0]["move"][key]
+    found = only(sevenwd_io.read(document))
+    assert (found.agrees, found.ending) == (True, "finished")
+    assert found.filled == tuple(
+        {"tokens": OPEN_BOARD, "randomTokens": OPEN_LIBRARY}[key] for key in lacking
+    )
+
+
+@pytest.mark.parametrize("order", ["none", "last"])
+def test_tokens_in_reserve_of_which_a_late_one_is_taken(order: str) -> None:
+    """The token that was taken is one of the three, and the others are said to be filled in."""
+    document = json.loads(sevenee.dumps(DRAWS.record()))
+    action = document["actionItems"][0]["action"]
+    theology = site_id("sevenee", "token", "theology")
+    others = [one for one in range(10) if one not in (theology, *action["progressTokens"])]
+    action["reservedProgressTokens"] = [*others, theology] if order == "last" else []
+    found = only(sevenee.read(document))
+    assert (found.agrees, found.ending) == (True, "finished")
+    assert found.filled == (OPEN_LIBRARY,)
+
+
+@pytest.mark.parametrize("site", [bga, sevenwd_io])
+def test_a_great_library_without_a_choice(site: Any) -> None:
+    """A log may end after the tokens are drawn, which are then all filled in."""
+    place = _place_of_the_draw(DRAWS)
+    assert place is not None
+    document = json.loads(site.dumps(DRAWS.record()))
+    moves = document if site is sevenwd_io else document["data"]["logs"]
+    del moves[place + 2 :]
+    if site is sevenwd_io:
+        del moves[0]["move"]["randomTokens"]
+    found = only(site.read(document))
+    assert found.agrees
+    assert OPEN_LIBRARY in found.filled
 
 
 @pytest.mark.parametrize("word", ["timeout", "surrender", "left"])

@@ -201,7 +201,6 @@ class _Reader:
         self._table = table
         self._players: list[str] = []
         self._entries: list[Entry] = []
-        self._board: list[str] = []
         self._great_library: list[str] = []
         self._ages = [Structure(), Structure(), Structure()]
         self._places: list[dict[tuple[int, int], int]] = [{}, {}, {}]
@@ -236,7 +235,6 @@ class _Reader:
             source=self._source,
             names=(one, two),
             draft=tuple(entry.card for entry in self._entries if entry.kind == "draft"),
-            board=tuple(self._board),
             great_library=tuple(self._great_library),
             ages=(self._ages[0], self._ages[1], self._ages[2]),
             entries=tuple(self._entries),
@@ -311,11 +309,7 @@ class _Reader:
             case "opponentDiscardBuilding":
                 add(Entry(kind="destroy", seat=seat, card=card("building", "buildingId")))
             case "progressTokenChosen":
-                token = card("token", "progressTokenId")
-                tokens = self._great_library if self._is_drawn(args) else self._board
-                if token not in tokens:
-                    tokens.append(token)
-                add(Entry(kind="token", seat=seat, card=token))
+                add(Entry(kind="token", seat=seat, card=card("token", "progressTokenId")))
             case "gameStateChange":
                 self._see(mapping(args.get("args")))
                 if _is_game_end(args):
@@ -383,12 +377,6 @@ class _Reader:
         """Return the seat of the player with a name; ``None`` if there is none."""
         names = [self._names.get(player) for player in self._players]
         return names.index(name) if name and names.count(name) == 1 else None
-
-    def _is_drawn(self, args: Map) -> bool:
-        """Return whether a token was drawn by the Great Library."""
-        if clean(args.get("source")):
-            return args["source"] == "wonder"
-        return bool(self._entries) and self._entries[-1].card == "the-great-library"
 
     def _reveal(self, args: Map) -> None:
         """Read the structure of an age."""

@@ -64,21 +64,12 @@ def short_log(game: Map, source: str) -> Log:
         entries.append(Entry(kind="draft", seat=seat, card=wonder, where=f"pick {place}"))
     if len(known) != _PICK:
         raise FormatError([f"the draft has picks of {counted(len(known), 'player')}; expected 2"])
-    board: list[str] = []
-    drawn_tokens: list[str] = []
-    for place, move in enumerate(moves, start=1):
-        entry = _entry(move, known, place)
-        entries.append(entry)
-        if entry.kind == "token":
-            drawn = mapping(move[_MOVE] if len(move) > _MOVE else None).get("source") == "wonder"
-            (drawn_tokens if drawn else board).append(entry.card)
+    entries += [_entry(move, known, place) for place, move in enumerate(moves, start=1)]
     table = clean(game.get("table"))
     return Log(
         site=SITE,
         source=source,
         draft=tuple(entry.card for entry in entries if entry.kind == "draft"),
-        board=tuple(board),
-        great_library=tuple(drawn_tokens),
         entries=tuple(entries),
         end=_end(mapping(game.get("result")), known),
         tags={"table": table} if table else {},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 import attrs
@@ -41,6 +43,7 @@ _MOST_PROBLEMS: Final = 5
 _SUPREMACY: Final = {Victory.MILITARY: "R75", Victory.SCIENTIFIC: "R68", Victory.CIVILIAN: "R78"}
 _CATEGORY_RULES: Final = {"guilds": "R74", "tokens": "R81", "coins": "R82", "military": "R79"}
 _COIN_RULES: Final = {"discard": "R50", "token": "R47"}
+_LIBRARY: Final = "the-great-library"
 _OPEN_SLOTS: Final = "the slots of cards in Age {age}: any order that the layout allows"
 _OPEN_CARDS: Final = "cards of Age {age} that nobody took"
 _OPEN_BOARD: Final = "progress tokens on the board that nobody took"
@@ -123,17 +126,19 @@ class _Follower:
     def _tokens(self) -> tuple[list[str], list[str]]:
         """Return the tokens on the board and those that the Great Library draws."""
         log = self._log
-        board, library = list(log.board), list(log.great_library)
-        known = [token.id for token in self._cards.token_list]
-        if len(board) < BOARD_TOKENS:
-            spare = [one for one in known if one not in board and one not in library]
-            board += spare[: BOARD_TOKENS - len(board)]
+        from_board, from_library = _taken_tokens(log.entries)
+        board = _with_taken(log.board, from_board, BOARD_TOKENS)
+        library = _with_taken(log.great_library, from_library, LIBRARY_DRAW)[:LIBRARY_DRAW]
+        told = {*log.board, *from_board, *log.great_library, *from_library}
+        spare = [token.id for token in self._cards.token_list if token.id not in told]
+        if lacking := max(BOARD_TOKENS - len(board), 0):
+            board += spare[:lacking]
             self._filled.append(_OPEN_BOARD)
-        if len(library) < LIBRARY_DRAW:
-            if library:
-                self._filled.append(_OPEN_LIBRARY)
-            spare = [one for one in known if one not in board and one not in library]
-            library += spare[: LIBRARY_DRAW - len(library)]
+        is_drawn = any(one.kind == "wonder" and one.card == _LIBRARY for one in log.entries)
+        is_known = len(library) == LIBRARY_DRAW and library == [*log.great_library[:LIBRARY_DRAW]]
+        if (library or is_drawn) and not is_known:
+            self._filled.append(_OPEN_LIBRARY)
+        library += spare[lacking:][: max(LIBRARY_DRAW - len(library), 0)]
         return board, library
 
     def _expect_known(self) -> None:
@@ -321,6 +326,25 @@ class _Follower:
                 rule=rule,
             )
         )
+
+
+def _taken_tokens(entries: Sequence[Entry]) -> tuple[list[str], list[str]]:
+    """Return the tokens that were taken from the board, and from those that the Great Library drew."""
+    board: list[str] = []
+    library: list[str] = []
+    for before, entry in pairwise(entries):
+        if entry.kind == "token":
+            is_drawn = before.kind == "wonder" and before.card == _LIBRARY
+            (library if is_drawn else board).append(entry.card)
+    return board, library
+
+
+def _with_taken(told: Sequence[str], taken: Sequence[str], most: int) -> list[str]:
+    """Return the tokens that a log names at a place, and those that were taken there although it does not."""
+    lacking = [token for token in dict.fromkeys(taken) if token not in told[:most]][:most]
+    if not lacking or len(told) == most:  # if they differ, the move is not legal
+        return list(told)
+    return [*told[: most - len(lacking)], *lacking]
 
 
 def _misfit(

@@ -31,7 +31,7 @@ from wonders_duel.importers.sources import Source
 from wonders_duel.importers.tolerance import Map, clean, items, mapping, optional_number, pair
 from wonders_duel.limits import Limits
 from wonders_duel.record import Record
-from wonders_duel.rules import DRAFT_GROUP, LIBRARY_DRAW
+from wonders_duel.rules import DRAFT_GROUP
 from wonders_duel.support.phrases import shown
 
 __all__ = ["dumps", "loads", "read"]
@@ -227,9 +227,7 @@ class _Reader:
         match kind:
             case "drawProgressTokens":
                 self.board = self.ids("token", action.get("progressTokens"))
-                # Some have all that are not on the board; the first ones are drawn.
-                reserved = items(action.get("reservedProgressTokens"))[:LIBRARY_DRAW]
-                self.great_library = self.ids("token", reserved)
+                self.great_library = self.ids("token", action.get("reservedProgressTokens"))
             case "drawWonders":
                 wonders = self.ids("wonder", action.get("wonders"))
                 self.draft += [one for one in wonders if one not in self.draft]
