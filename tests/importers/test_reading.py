@@ -15,7 +15,7 @@ from tests.wording import Wording
 from wonders_duel import FormatError, catalogue
 from wonders_duel.enums import Age
 from wonders_duel.importers import Disagreement, Imported, bga, sevenee, sevenwd_io
-from wonders_duel.importers.follow import _misfit
+from wonders_duel.importers.follow import _slots
 from wonders_duel.importers.ids import card_id, name_of, site_id
 from wonders_duel.importers.imported import KINDS
 from wonders_duel.importers.slots import arranged, filled
@@ -112,11 +112,12 @@ def test_slots_of_random_games() -> None:
 
 
 def test_what_does_not_fit() -> None:
-    """The first card that could not be taken is named; a structure may be wrong without one."""
+    """The first card that could not be taken is named, and those before it have slots."""
     layout = catalogue.structures[0]
-    assert _misfit(layout, ["a", "b", "c"], {0: "b"}, {}) == "b"
-    assert _misfit(layout, ["a", "b"], {0: "b"}, {}) == "b"
-    assert _misfit(layout, [], {0: "b", 1: "b"}, {}) == "a card that lies there twice"
+    assert _slots(layout, ["a", "b", "c"], {0: "b"}, {}) == ({0: "b", 14: "a"}, "b")
+    assert _slots(layout, ["a", "b"], {0: "b"}, {"a": 15}) == ({0: "b", 15: "a"}, "b")
+    twice = {0: "b", 1: "b"}
+    assert _slots(layout, ["b"], twice, {}) == (twice, "a card that lies there twice")
 
 
 def test_impossible_slots() -> None:

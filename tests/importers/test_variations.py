@@ -14,7 +14,7 @@ from tests.importers import played
 from tests.importers.test_reading import only
 from tests.wording import Wording
 from wonders_duel import FormatError, Game, Record, Resignation, Step, TokensDrawn
-from wonders_duel.enums import Victory
+from wonders_duel.enums import Phase, Victory
 from wonders_duel.importers import Imported, bga, sevenee, sevenwd_io
 from wonders_duel.importers.ids import site_id
 
@@ -557,6 +557,38 @@ def test_a_log_that_lacks_a_move(site: Any) -> None:
             (last,) = [one for one in found.disagreements if one.turn == len(played_on) + 1][-1:]
             assert last.kind in ("player", "move")
     assert stopped > 20
+
+
+@pytest.mark.parametrize("seed", [CIVILIAN, CIVILIAN + 1])
+def test_a_lost_packet_costs_no_move_before_it(seed: int) -> None:
+    """The slots of cards that were taken before are found although the later ones do not fit."""
+    made = _packets(seed)
+    moves = _moves(only(bga.read(made)).record)
+    misfits = 0
+    for place in range(15, len(made) - 1):
+        found = only(bga.read([*made[:place], *made[place + 1 :]]))
+        kept = _moves(found.record)
+        before = moves[: place - 1]
+        if before[-1].startswith("begin"):
+            before.pop()  # who begins is known from the next move, which is lost
+        assert kept[: len(before)] == before
+        misfits += any(one.kind == "structure" for one in found.disagreements)
+    assert misfits > 10
+
+
+def test_slots_that_the_log_shows_are_not_filled_in() -> None:
+    """Slots that all moves name are no guess; one that is missing is."""
+    game = GAME
+    made = _packets()
+    taken = [step for step in game.history if step.before.phase is Phase.TURN]
+    kinds = ("constructBuilding", "discardBuilding", "constructWonder")
+    told = [one for kind in kinds for one in _notifications(made, kind) if "buildingRow" in one]
+    assert len(told) == len(taken)
+    assert not any("the slots of cards" in one for one in only(bga.read(made)).filled)
+    late = next(one for one in told if one["buildingRow"] == 2)  # face down
+    del late["buildingRow"]
+    (slots,) = [one for one in only(bga.read(made)).filled if "the slots of cards" in one]
+    assert slots.startswith("the slots of cards in Age")
 
 
 # -- 7wd.io and sevenee -------------------------------------------------------------------------------

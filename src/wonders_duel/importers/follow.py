@@ -176,13 +176,12 @@ class _Follower:
             for entry in self._log.entries
             if entry.taken in taken and entry.slot is not None
         }
-        found = arranged(layout, taken, structure.cards, hints)
-        if found is None:
-            card = _misfit(layout, taken, structure.cards, hints)
-            told = f"{card} taken from the structure of Age {age}"
+        found, misfit = _slots(layout, taken, structure.cards, hints)
+        if misfit:
+            told = f"{misfit} taken from the structure of Age {age}"
             self._differ("structure", told, "that it was covered or lay elsewhere", "R15")
-            found = dict(structure.cards)
-        elif taken:
+        told_slots = {*structure.cards.values(), *hints}
+        if not told_slots.issuperset(found.values()):
             self._filled.append(_OPEN_SLOTS.format(age=age))
         if taken and len(found) < layout.size:
             self._filled.append(_OPEN_CARDS.format(age=age))
@@ -347,15 +346,19 @@ def _with_taken(told: Sequence[str], taken: Sequence[str], most: int) -> list[st
     return [*told[: most - len(lacking)], *lacking]
 
 
-def _misfit(
+def _slots(
     layout: StructureLayout, taken: list[str], known: dict[int, str], hints: dict[str, int]
-) -> str:
-    """Return the first card that could not be taken as a log says."""
-    for number in range(1, len(taken)):
+) -> tuple[dict[int, str], str]:
+    """Return the slots of the cards, and the first one that could not be taken as a log says.
+
+    The slots of cards that were taken before it are still found, so that the game can be played up to it.
+    """
+    for number in range(len(taken), -1, -1):
         some = taken[:number]
-        if arranged(layout, some, known, {one: hints[one] for one in some if one in hints}) is None:
-            return some[-1]
-    return taken[-1] if taken else "a card that lies there twice"
+        found = arranged(layout, some, known, {one: hints[one] for one in some if one in hints})
+        if found is not None:
+            return found, "".join(taken[number : number + 1])
+    return dict(known), "a card that lies there twice"
 
 
 def _as_move(entry: Entry, game: Game, cards: Catalogue) -> Move | None:
