@@ -107,6 +107,30 @@ def test_many_tables() -> None:
     assert [one.record.tags["table"] for one in by_name if one.record] == ["77", "8"]
 
 
+ARCHIVED = {"status": "0", "error": "Cannot find the log file\n" + "x" * 90, "code": 100}
+
+
+@pytest.mark.parametrize("entry", [ARCHIVED, {"data": {"logs": []}}, {}, None, [], 0])
+def test_tables_without_packets(entry: Any, wording: Wording) -> None:
+    """A table that the site has no log of is named, with what the site says."""
+    answer = {"data": {"logs": _packets()}}
+    one, two = bga.read({"note": {"x": 1}, "77": answer, "102": entry})
+    assert one.agrees
+    wording(two.fault)
+    one, two = bga.read({"tables": {102: entry, 77: answer}})
+    assert (one.record, two.agrees) == (None, True)
+
+
+def test_the_site_says_why_there_is_no_log() -> None:
+    """Its words are on one line and not too long, also if there is no other game."""
+    with pytest.raises(FormatError, match="is not a log of Board Game Arena: the site") as raised:
+        [*bga.read(ARCHIVED)]
+    assert "\n" not in str(raised.value)
+    assert "(115 characters)" in str(raised.value)
+    _, found = bga.loads("\n".join(map(json.dumps, [{"77": _packets()}, ARCHIVED, {"78": []}])))
+    assert "the site says" in found.fault
+
+
 def test_lists_of_packets_without_a_table(wording: Wording) -> None:
     """Nobody knows whether several lists are one game."""
     made = [{key: one[key] for key in ("packet_id", "move_id", "data")} for one in _packets()]

@@ -24,6 +24,7 @@ from wonders_duel.importers.bga_envelopes import (
     packets_of,
     part_of,
     table_of,
+    why_not,
 )
 from wonders_duel.importers.bga_packets import SITE, packets_log
 from wonders_duel.importers.bga_short import is_short, short_log
@@ -117,4 +118,5 @@ FORMAT: Final = Format(
     is_game=is_game,
     log=_log,
     part_of=part_of,
+    why_not=why_not,
 )

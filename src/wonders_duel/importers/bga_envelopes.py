@@ -12,8 +12,9 @@ from wonders_duel.errors import FormatError
 from wonders_duel.importers.bga_short import is_short
 from wonders_duel.importers.reading import ANY
 from wonders_duel.importers.tolerance import Map, clean, items, mapping
+from wonders_duel.support.phrases import shown
 
-__all__ = ["games_of", "is_game", "packets_of", "part_of", "table_of"]
+__all__ = ["games_of", "is_game", "packets_of", "part_of", "table_of", "why_not"]
 
 _DEEPEST: Final = 4
 """How deep packets may be in a document."""
@@ -33,11 +34,13 @@ class _Found:
 
     Attributes:
         table: the last key on the way to it that can be the number of a table, or an empty text.
+        tables: the object with this key.
         packets: the packets.
         holder: the object that has the list.
     """
 
     table: str
+    tables: Map
     packets: list[object]
     holder: Map
 
@@ -48,20 +51,21 @@ def _lists(document: object) -> list[_Found]:
     They are those that are the least deep, and deeper ones of other tables.
     """
     found: list[_Found] = []
-    level = [("", mapping(document))]
+    nothing: Map = {}
+    level = [("", nothing, mapping(document))]
     seen: set[int] = set()
     for _ in range(_DEEPEST):
-        deeper: list[tuple[str, Map]] = []
+        deeper: list[tuple[str, Map, Map]] = []
         here: list[_Found] = []
-        for table, holder in level:
+        for table, tables, holder in level:
             for key, value in holder.items():
-                number = str(key) if str(key).isdecimal() else table
+                last = (str(key), holder) if str(key).isdecimal() else (table, tables)
                 packets = items(value)
                 if any(map(_is_packet, packets)):
-                    here.append(_Found(number, packets, holder))
+                    here.append(_Found(*last, packets, holder))
                 elif isinstance(value, dict) and id(value) not in seen:
                     seen.add(id(value))  # values of Python may be in several places
-                    deeper.append((number, value))
+                    deeper.append((*last, value))
         found += here
         level = [one for one in deeper if one[0]] if found else deeper
     return found
@@ -139,7 +143,13 @@ def games_of(document: object) -> Iterator[object]:
                 yield from [one] if isinstance(one, list) else games_of(one)
         return
     found = [] if is_short(mapping(document)) else _lists(document)
-    tables: dict[str, list[_Found]] = {}
+    entries = {
+        str(key): mapping(entry)
+        for objects in _once(found)
+        for key, entry in objects.items()
+        if str(key).isdecimal()
+    }
+    tables: dict[str, list[_Found]] = {table: [] for table in entries}
     for one in found:
         tables.setdefault(one.table or _table_of_any(one.packets), []).append(one)
     is_plain = len(found) < 2 and not any(one.table for one in found)  # noqa: PLR2004 - one list
@@ -147,11 +157,32 @@ def games_of(document: object) -> Iterator[object]:
         yield document
         return
     for table, lists in tables.items():
+        if not lists:
+            yield {"table_id": table, "error": entries[table].get("error")}
+            continue
         yield {
             "table_id": table,
             "packets": [packet for one in lists for packet in one.packets],
             "players": [player for one in lists for player in items(one.holder.get("players"))],
         }
+
+
+def _once(found: list[_Found]) -> Iterator[Map]:
+    """Yield the objects whose keys are the numbers of tables, each once."""
+    yield from {id(one.tables): one.tables for one in found}.values()
+
+
+def why_not(document: object) -> str:
+    """Return why a document has no game, as far as the site says.
+
+    Args:
+        document: an answer of the site, or what is there for a table.
+    """
+    found = mapping(document[0] if isinstance(document, list) and document else document)
+    table, error = table_of(found), found.get("error")
+    told = [f"table {table} has no packets"] if table else []
+    told += [f"the site says {shown(error)}"] if isinstance(error, str) and error else []
+    return "; ".join(told)
 
 
 def _table_of_any(packets: list[object]) -> str:

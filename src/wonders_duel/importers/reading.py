@@ -52,6 +52,7 @@ class Format:
         log: returns a game; raises ``FormatError`` if it is damaged.
         part_of: the name of the game that a line of a file is a part of, ``ANY`` if the line does not say;
             an empty text for a whole game. ``games`` gets the parts as a list.
+        why_not: why a document has no game, as far as it says, or an empty text.
     """
 
     site: str
@@ -60,6 +61,7 @@ class Format:
     games: Callable[[object], Iterator[object]]
     log: Callable[[object, str], Log]
     part_of: Callable[[object], str]
+    why_not: Callable[[object], str] = lambda _: ""
 
 
 def imported_from_text(
@@ -117,7 +119,7 @@ def _games(source: Source, form: Format, bounds: Limits) -> Iterator[Imported | 
             continue
         games = [*form.games(document.value)]
         if not games or not any(map(form.is_game, games)):
-            fault = f"it is not a log of {form.name}"
+            fault = _foreign("log", form, document.value)
             foreign.append(Imported(site=form.site, source=document.name, fault=fault))
             if begun or len(foreign) > _MOST_FOREIGN:
                 yield from foreign
@@ -138,20 +140,25 @@ def _games(source: Source, form: Format, bounds: Limits) -> Iterator[Imported | 
             fault = f"{parts} of it cannot be read as games of {form.name}"
             yield Imported(site=form.site, source=document.name, fault=fault)
     if foreign and not begun:
-        raise FormatError([f"{foreign[0].source} is not a log of {form.name}"])
+        raise FormatError([f"{foreign[0].source} {foreign[0].fault.removeprefix('it ')}"])
     yield from foreign
 
 
 def _imported(game: object, name: str, form: Format, catalogue: Catalogue | None) -> Imported:
     if not form.is_game(game):
-        fault = f"it is not a game of {form.name}"
-        return Imported(site=form.site, source=name, fault=fault)
+        return Imported(site=form.site, source=name, fault=_foreign("game", form, game))
     try:
         return follow(form.log(game, name), catalogue)
     except MissingCardsError as error:
         return Imported(site=form.site, source=name, missing=error.names, fault=_said(error))
     except FormatError as error:
         return Imported(site=form.site, source=name, fault=_said(error))
+
+
+def _foreign(what: str, form: Format, document: object) -> str:
+    """Return that a document is not a log or a game of a site, and why if it says so."""
+    why = form.why_not(document)
+    return f"it is not a {what} of {form.name}" + (f": {why}" if why else "")
 
 
 def _said(error: FormatError) -> str:
