@@ -522,6 +522,40 @@ def test_structures_with_senators() -> None:
     assert only(bga.read(made)).missing == ("the Agora expansion",)
 
 
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("divinitiesSituation", "the Pantheon expansion"),
+        ("conspiraciesSituation", "the Agora expansion"),
+    ],
+)
+def test_states_of_expansions(key: str, name: str) -> None:
+    """The state shows an expansion before one of its moves is made; an empty map is nothing."""
+    for shown, missing in (({"11": []}, (name,)), ([], ()), ({}, ())):
+        made = _packets()[:20]
+        _notifications(made, "gameStateChange")[3]["args"][key] = shown
+        assert only(bga.read(made)).missing == missing
+        made = _packets()[:20]
+        _notifications(made, "nextAgeDraftpoolReveal")[0][key] = shown
+        assert only(bga.read(made)).missing == missing
+
+
+def test_pages_of_expansions() -> None:
+    """The state of the page, which may be beside the packets, says which expansions are played."""
+    made = _packets()[:20]
+    page = {"pantheon": "1", "agora": 1}
+    both = ("the Pantheon expansion", "the Agora expansion")
+    for document in (
+        {"gamedatas": page, "packets": made},
+        {"data": {"gamedatas": page, "logs": made}},
+        {"77": {"gamedatas": page, "data": {"logs": made}}},
+        {"77": {"data": {"gamedatas": page, "logs": made}}},
+    ):
+        assert only(bga.read(document)).missing == both
+    base = {"gamedatas": {"pantheon": 0, "agora": "0"}, "packets": made}
+    assert only(bga.read(base)).agrees
+
+
 def test_tokens_of_expansions() -> None:
     """An expansion is recognised although the tokens that its cards draw are unknown."""
     made = _packets()

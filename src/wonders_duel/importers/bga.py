@@ -22,6 +22,7 @@ from wonders_duel.importers.bga_envelopes import (
     games_of,
     is_game,
     packets_of,
+    page_of,
     part_of,
     table_of,
     why_not,
@@ -108,7 +109,7 @@ def _log(document: object, source: str) -> Log:
         clean(one.get("id", one.get("player_id"))): clean(one.get("name", one.get("player_name")))
         for one in map(mapping, players)
     }
-    return packets_log(packets_of(document), names, source, table_of(game))
+    return packets_log(packets_of(document), names, source, table_of(game), page_of(game))
 
 
 FORMAT: Final = Format(

@@ -14,7 +14,7 @@ from wonders_duel.importers.reading import ANY
 from wonders_duel.importers.tolerance import Map, clean, items, mapping
 from wonders_duel.support.phrases import shown
 
-__all__ = ["games_of", "is_game", "packets_of", "part_of", "table_of", "why_not"]
+__all__ = ["games_of", "is_game", "packets_of", "page_of", "part_of", "table_of", "why_not"]
 
 _DEEPEST: Final = 4
 """How deep packets may be in a document."""
@@ -91,6 +91,16 @@ def packets_of(document: object) -> list[object]:
     return found[0].packets if found else []
 
 
+def page_of(document: object) -> Map:
+    """Return the state when the page of a game was loaded, as far as it is beside the packets.
+
+    Args:
+        document: the game.
+    """
+    game = mapping(document)
+    return mapping(game.get("gamedatas")) or mapping(mapping(game.get("data")).get("gamedatas"))
+
+
 def table_of(document: object) -> str:
     """Return the number of the table of a packet or a game; an empty text if it does not say.
 
@@ -164,7 +174,14 @@ def games_of(document: object) -> Iterator[object]:
             "table_id": table,
             "packets": [packet for one in lists for packet in one.packets],
             "players": [player for one in lists for player in items(one.holder.get("players"))],
+            "gamedatas": _page(table, lists),
         }
+
+
+def _page(table: str, lists: list[_Found]) -> Map:
+    """Return the state of the page of a table."""
+    places = (place for one in lists for place in (one.holder, one.tables.get(table)))
+    return next((page for place in places if (page := page_of(place))), {})
 
 
 def _once(found: list[_Found]) -> Iterator[Map]:

@@ -114,6 +114,10 @@ _EXPANSIONS: Final = {
     },
 }
 """The notifications that only games with an expansion have."""
+_SITUATIONS: Final = {"divinitiesSituation": _PANTHEON, "conspiraciesSituation": _AGORA}
+"""What only states of games with an expansion show."""
+_OPTIONS: Final = {"pantheon": _PANTHEON, "agora": _AGORA}
+"""What the page of a game has for an expansion."""
 
 
 @attrs.frozen
@@ -126,7 +130,7 @@ class _Notification:
 
 
 def packets_log(
-    packets: Iterable[object], names: dict[str, str], source: str, table: str = ""
+    packets: Iterable[object], names: dict[str, str], source: str, table: str, page: Map
 ) -> Log:
     """Return the game of some packets, which may be doubled and out of order.
 
@@ -135,6 +139,7 @@ def packets_log(
         names: the names of the players by their ids.
         source: the file and the place in it.
         table: the number of the table; an empty text if only the packets have it.
+        page: the state when the page was loaded, as far as it is there.
 
     Raises:
         FormatError: the game is damaged, or has cards that the table of ids does not have.
@@ -144,7 +149,8 @@ def packets_log(
     other = next((name for one in found if (name := clean(one.get("gamename")))), _GAME)
     if other != _GAME:
         raise FormatError([f"it is a game of {other}"])
-    return _Reader(names, source, table).log(found)
+    expansions = {name for key, name in _OPTIONS.items() if _is_true(page.get(key))}
+    return _Reader(names, source, table).log(found, expansions)
 
 
 def _sorted(packets: Iterable[object]) -> list[Map]:
@@ -209,13 +215,10 @@ class _Reader:
         self._has_conceded = False
         self._situation: Map = {}
 
-    def log(self, packets: list[Map]) -> Log:
+    def log(self, packets: list[Map], expansions: set[str]) -> Log:
         """Return the game."""
         found = list(_notifications(packets))
-        kinds = {one.kind for one in found}
-        missing = {name for name, theirs in _EXPANSIONS.items() if kinds & theirs}
-        if any(one.kind == _REVEAL and len(_laid(one.args)) > _SIZE for one in found):
-            missing.add(_AGORA)  # with senators
+        missing = expansions.union(*map(_expansions, found))
         if not missing:
             self._great_library = _drawn_tokens(found)
             self._find_players(found)
@@ -459,6 +462,15 @@ class _Reader:
         """Return the seat of the winner, if the log says who won."""
         winners = [seat for seat, one in enumerate(players) if optional_number(one.get("winner"))]
         return winners[0] if len(winners) == 1 else self._seat(situation.get("winner"))
+
+
+def _expansions(one: _Notification) -> Iterator[str]:
+    """Yield the expansions without which the site does not send a notification."""
+    yield from (name for name, theirs in _EXPANSIONS.items() if one.kind in theirs)
+    if one.kind == _REVEAL and len(_laid(one.args)) > _SIZE:
+        yield _AGORA  # with senators
+    for state in (one.args, mapping(one.args.get("args"))):
+        yield from (name for key, name in _SITUATIONS.items() if items(state.get(key)))
 
 
 def _is_game_end(state: Map) -> bool:
