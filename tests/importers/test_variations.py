@@ -13,7 +13,7 @@ import pytest
 from tests.importers import played
 from tests.importers.test_reading import only
 from tests.wording import Wording
-from wonders_duel import FormatError, Game, Record, Resignation, Step, TokensDrawn
+from wonders_duel import FormatError, Game, Limits, Record, Resignation, Step, TokensDrawn
 from wonders_duel.enums import Phase, Victory
 from wonders_duel.importers import Imported, bga, sevenee, sevenwd_io
 from wonders_duel.importers.ids import site_id
@@ -151,6 +151,25 @@ def test_rows_on_lines() -> None:
     ]
     found = [*bga.loads("\n".join(map(json.dumps, rows)))]
     assert [one.agrees for one in found if not one.fault] == [True, True]
+
+
+@pytest.mark.parametrize("number", [17, 40])
+def test_packets_of_many_tables_on_lines(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many tables as fit in one document may be mixed; of larger ones, some."""
+    made = _packets()[:12]
+    lines = [
+        json.dumps({**one, "table_id": table, "channel": ""})
+        for one in made
+        for table in range(1, number + 1)
+    ]
+    found = [*bga.loads("\n".join(lines))]
+    assert [len(_moves(one.record)) for one in found] == [11] * number
+    small = Limits(size=len("\n".join(lines)) * 16 // number)
+    ordered = sorted(lines, key=lambda line: int(json.loads(line)["table_id"]))
+    found = [*bga.loads("\n".join(ordered), limits=small)]
+    assert [len(_moves(one.record)) for one in found] == [11] * number
+    monkeypatch.setattr("wonders_duel.importers.reading._MANY", 1)
+    assert len([*bga.loads("\n".join(lines), limits=small)]) > number
 
 
 # -- notifications that come again ------------------------------------------------------------------
@@ -669,8 +688,10 @@ def test_a_row_of_the_table_of_games(*, as_text: bool) -> None:
 def test_moves_on_lines() -> None:
     """Each deal on a line begins a game."""
     more: list[Any] = json.loads(sevenwd_io.dumps(played(CIVILIAN + 1).record()))
-    found = [*sevenwd_io.loads("\n".join(map(json.dumps, IO + more)))]
-    assert [one.agrees for one in found] == [True, True]
+    found = [*sevenwd_io.loads("\n".join(map(json.dumps, IO + more + IO + IO)))]
+    assert [one.ending for one in found] == ["finished"] * 4
+    late = [*sevenwd_io.loads("\n".join(map(json.dumps, IO[3:] + IO)))]
+    assert [one.record is None for one in late] == [True, False]
 
 
 @pytest.mark.parametrize(

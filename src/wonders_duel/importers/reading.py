@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from io import BytesIO, StringIO
 from itertools import islice
@@ -27,17 +28,18 @@ from wonders_duel.limits import Limits, as_limits
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import counted
 
-__all__ = ["ANY", "Format", "imported_from", "imported_from_text"]
+__all__ = ["ANY", "NEW", "Format", "imported_from", "imported_from_text"]
 
 
 ANY: Final = "any"
 """The name of the game at hand, whichever it is."""
-
+NEW: Final = "new"
+"""The name of a game that begins, after which all others are over."""
 
 _MOST_FOREIGN: Final = 20
 """The most documents that wait for a first game, and the most parts of a document that are named one by one."""
-_MOST_OPEN: Final = 16
-"""The most games whose lines may be mixed."""
+_MANY: Final = 16
+"""The games whose lines may be mixed however large they are; more of them have to be small."""
 
 
 @attrs.frozen(kw_only=True)
@@ -50,8 +52,9 @@ class Format:
         is_game: whether a document looks like a game of it.
         games: yields the games of a document.
         log: returns a game; raises ``FormatError`` if it is damaged.
-        part_of: the name of the game that a line of a file is a part of, ``ANY`` if the line does not say;
-            an empty text for a whole game. ``games`` gets the parts as a list.
+        part_of: the name of the game that a line of a file is a part of, ``NEW`` if it begins a game without
+            a name, ``ANY`` if it does not say; an empty text for a whole game. ``games`` gets the parts as a
+            list.
         why_not: why a document has no game, as far as it says, or an empty text.
     """
 
@@ -167,43 +170,70 @@ def _said(error: FormatError) -> str:
 
 def _joined(found: Iterator[Document], form: Format, limits: Limits) -> Iterator[Document]:
     """Yield documents, of which those that are parts of one game are joined."""
-    open_games: dict[str, _Parts] = {}
-    latest = ""
+    games = _OpenGames(limits)
     for document in found:
         part_of = form.part_of(document.value) if document.is_line and not document.fault else ""
         if not part_of:
             yield document
             continue
-        if part_of == ANY:
-            part_of = latest or ANY
-        if part_of not in open_games and len(open_games) == _MOST_OPEN:
-            yield open_games.pop(next(iter(open_games))).document(limits)
-        game = open_games.pop(part_of, None) or open_games.pop(ANY, None) or _Parts(document.name)
-        game.add(document, limits)
-        open_games[part_of] = game  # the latest one is the last
-        latest = part_of
-    for game in open_games.values():
-        yield game.document(limits)
+        if part_of == NEW:
+            yield from games.closed()
+        yield from games.add(part_of, document)
+    yield from games.closed()
+
+
+class _OpenGames:
+    """The games whose parts may still come, the one with the latest part last."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._games: OrderedDict[str, _Parts] = OrderedDict()
+        self._size = 0
+
+    def add(self, part_of: str, document: Document) -> Iterator[Document]:
+        """Add a part to its game, and yield games for which there is no room."""
+        if part_of == ANY and self._games:
+            part_of = next(reversed(self._games))
+        begun = self._games.pop(part_of, None) or self._games.pop(ANY, None)
+        game = begun or _Parts(document.name, self._limits)
+        self._size -= game.size
+        game.add(document)
+        self._size += game.size
+        self._games[part_of] = game
+        while len(self._games) > _MANY and self._size > self._limits.size:
+            _, oldest = self._games.popitem(last=False)
+            self._size -= oldest.size
+            yield oldest.document()
+
+    def closed(self) -> Iterator[Document]:
+        """Close and yield all games."""
+        yield from (game.document() for game in self._games.values())
+        self._games.clear()
+        self._size = 0
 
 
 class _Parts:
     """A game whose parts are on lines of their own."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, limits: Limits) -> None:
         self._name = name
+        self._limits = limits
         self._parts: list[object] = []
-        self._size = 0
+        self._is_large = False
+        self.size = 0
+        """The bytes of the parts that are kept."""
 
-    def add(self, document: Document, limits: Limits) -> None:
+    def add(self, document: Document) -> None:
         """Add a part, unless the game is too large."""
-        self._size += document.size
-        if self._size > limits.size:
+        self._is_large = self._is_large or self.size + document.size > self._limits.size
+        if self._is_large:
             self._parts.clear()
+            self.size = 0
         else:
             self._parts.append(document.value)
+            self.size += document.size
 
-    def document(self, limits: Limits) -> Document:
+    def document(self) -> Document:
         """Return the game."""
-        is_large = self._size > limits.size
-        fault = f"the game has more than {limits.size:,} bytes" if is_large else ""
+        fault = f"the game has more than {self._limits.size:,} bytes" if self._is_large else ""
         return Document(self._name, self._parts, fault)

@@ -23,7 +23,7 @@ from wonders_duel.importers.faults import at
 from wonders_duel.importers.ids import Kind, card_id, site_id
 from wonders_duel.importers.imported import Imported
 from wonders_duel.importers.logs import End, Entry, EntryKind, Log, Structure
-from wonders_duel.importers.reading import ANY, Format, imported_from, imported_from_text
+from wonders_duel.importers.reading import ANY, NEW, Format, imported_from, imported_from_text
 from wonders_duel.importers.sources import DEFAULT_LIMITS, Source
 from wonders_duel.importers.tolerance import Map, clean, items, mapping, number, optional_number
 from wonders_duel.limits import Limits
@@ -183,10 +183,10 @@ def _games(document: object) -> Iterator[object]:
 
 
 def _part_of(document: object) -> str:
-    """Return the deal for a deal on a line of its own, and ``ANY`` for any other move."""
+    """Return ``NEW`` for a deal on a line of its own, and ``ANY`` for any other move."""
     move = mapping(mapping(document).get("move"))
     if optional_number(move.get("id")) == _PREPARE:
-        return json.dumps(move)
+        return NEW
     return ANY if move else ""
 
 
