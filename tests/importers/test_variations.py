@@ -210,6 +210,26 @@ def test_notifications_that_are_sent_again(change: Callable[[Packets], Packets])
     assert _moves(found.record) == MOVES
 
 
+@pytest.mark.parametrize("change", [list, _sent_again, _to_a_player])
+def test_notifications_without_moves(change: Callable[[Packets], Packets]) -> None:
+    """Without the numbers of moves, a card may be constructed and later revived by the same player."""
+    seed = next(seed for seed in range(500) if _is_rebuilt(played(seed)))
+    made = [{key: one[key] for key in ("packet_id", "data")} for one in change(_packets(seed))]
+    found = only(bga.read(made))
+    assert (found.agrees, found.ending) == (True, "finished")
+    assert found.record is not None
+    assert len(found.record.turns) == len(played(seed).history)
+    (price,) = _notifications(made, "constructBuilding")[:1]
+    price["payment"]["cost"] = 50
+    assert only(bga.read(made)).disagreements[0].where.startswith("packet ")
+
+
+def _is_rebuilt(game: Game) -> bool:
+    """Return whether somebody constructs a building, and later the same one from the discard pile."""
+    moves = {f"{step.before.mover} {step.move}" for step in game.history}
+    return any(one.replace("build", "revive") in moves for one in moves if "build" in one)
+
+
 def test_values_of_python() -> None:
     """What is not from JSON may have numbers as keys, and values of other types."""
     made = _packets()

@@ -122,9 +122,9 @@ _OPTIONS: Final = {"pantheon": _PANTHEON, "agora": _AGORA}
 
 @attrs.frozen
 class _Notification:
-    """A notification, with the move that its packet belongs to."""
+    """A notification, with the move that its packet belongs to, or with its packet if no move has a number."""
 
-    move: str
+    place: str
     kind: str
     args: Map
 
@@ -171,23 +171,34 @@ def _notifications(packets: list[Map]) -> Iterator[_Notification]:
     """Yield the notifications, each once; a packet without a move belongs to the one before.
 
     The site sends a notification again when a page is loaded again, with its type as an argument, and to
-    both the table and a player.
+    both the table and a player: then only the move is the same.
     """
-    move = ""
+    has_moves = any(clean(packet.get("move_id")) for packet in packets)
+    key, word = ("move_id", "move") if has_moves else ("packet_id", "packet")
+    place = ""
     seen: set[str] = set()
     for packet in packets:
-        move = clean(packet.get("move_id")) or move
+        number = clean(packet.get(key))
+        place = f"{word} {number}" if number else place
         for one in map(mapping, items(packet.get("data"))):
             args = dict(mapping(one.get("args")))
             kind = clean(one.get("type"))
             kind = clean(args.pop("originalType", None)) or kind
-            content: object = args
+            content: list[object] = [place, kind, args]
             if kind in _MOVES:  # one copy may have more to show
-                content = [clean(args.get(key)) for key in ("playerId", *_CARDS)]
-            key = _told([move, kind, content])
-            if key not in seen:
-                seen.add(key)
-                yield _Notification(move, kind, args)
+                content[2] = [clean(args.get(name)) for name in ("playerId", *_CARDS)]
+                if not has_moves:  # the same move comes once in a game, but for a revival
+                    content[0] = _is_revival(args)
+            told = _told(content)
+            if told not in seen:
+                seen.add(told)
+                yield _Notification(place, kind, args)
+
+
+def _is_revival(args: Map) -> bool:
+    """Return whether a construction is one from the discard pile."""
+    card = mapping(args.get("payment")).get("discardedCard")
+    return card not in (None, False, 0, "", "0", [], {})
 
 
 def _told(content: object) -> str:
@@ -224,9 +235,9 @@ class _Reader:
             self._find_players(found)
         begun = 0
         for place, notification in enumerate(found if not missing else []):
-            with at(f"move {notification.move}" if notification.move else "the log"):
+            with at(notification.place or "the log"):
                 self._read(notification)
-            if place + 1 == len(found) or found[place + 1].move != notification.move:
+            if place + 1 == len(found) or found[place + 1].place != notification.place:
                 self._claim(begun)
                 begun = len(self._entries)
         missing |= {_WONDERS[entry.card] for entry in self._entries if entry.card in _WONDERS}
@@ -271,7 +282,7 @@ class _Reader:
 
     def _read(self, one: _Notification) -> None:
         """Read a notification."""
-        args, where = one.args, f"move {one.move}" if one.move else ""
+        args = one.args
         seat = self._seat(args.get("playerId"))
         payment = mapping(args.get("payment"))
 
@@ -282,7 +293,7 @@ class _Reader:
             claims = Claims(price=optional_number(payment.get("cost")), pawn=_pawn(payment))
             if entry.kind != "draft" and seat == self._end.resigned:  # picks may be automatic
                 self._come_back()
-            self._entries.append(attrs.evolve(entry, where=where, claims=claims))
+            self._entries.append(attrs.evolve(entry, where=one.place, claims=claims))
 
         match one.kind:
             case "wonderSelected":
@@ -291,7 +302,7 @@ class _Reader:
                 self._reveal(args)
             case "constructBuilding":
                 building = card("building", "buildingId")
-                if payment.get("discardedCard") not in (None, False, 0, "", "0", [], {}):
+                if _is_revival(args):
                     add(Entry(kind="revive", seat=seat, card=building))
                 else:
                     add(
