@@ -61,6 +61,18 @@ def test_zip_files_and_folders(tmp_path: Path) -> None:
     assert names == ["b.zip/inner/2.json", "b.zip/inner/1.json"]
 
 
+def test_names_of_files_in_folders_of_folders(tmp_path: Path) -> None:
+    """Files with the same name in several folders are told apart by their paths."""
+    names = ["s1/d1/game.json", "s1/d2/game.json", "s2/d1/game.json"]
+    for name in names:
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(json.dumps(IO_GAME), encoding="utf-8")
+    (tmp_path / names[1]).write_text("{", encoding="utf-8")
+
+    assert [one.source for one in sevenwd_io.read(tmp_path)] == names
+    assert [one.source for one in sevenwd_io.read(tmp_path / names[0])] == ["game.json"]
+
+
 def test_broken_files_in_a_folder(tmp_path: Path) -> None:
     """A file that is broken or too large is named, and the others are read."""
     (tmp_path / "a.json.gz").write_bytes(gzip.compress(json.dumps(IO_GAME).encode())[:-9])

@@ -150,7 +150,9 @@ class _Import:
         done = 0 if self._noted is None else self._noted.done.get(name, 0)
         try:
             limits = Limits(size=self._options.size, depth=DEFAULT_LIMITS.depth)
-            found = imported_from(source, self._form, self._catalogue, limits, skipped=done)
+            found = imported_from(
+                source, self._form, self._catalogue, limits, skipped=done, name=name
+            )
             for imported in found:
                 done += 1
                 self._add(imported)

@@ -57,7 +57,7 @@ class Imported:
 
     Attributes:
         site: the site: ``bga``, ``7wd-io`` or ``sevenee``.
-        source: the file and the place in it.
+        source: the file and the place in it; in a folder, the file has its path from there.
         record: the game, as far as it could be played; without a deal if the log does not tell the
             hidden cards. ``None`` if it could not begin.
         ending: how the moves end.

@@ -90,6 +90,7 @@ def imported_from(
     limits: Limits | None,
     *,
     skipped: int = 0,
+    name: str = "",
 ) -> Iterator[Imported]:
     """Yield the games of a source.
 
@@ -99,24 +100,27 @@ def imported_from(
         catalogue: the cards of games with more cards than the base game.
         limits: the limits on the size of each document.
         skipped: so many games are passed without playing them.
+        name: the name of a file, if it is not that of its path.
     """
     if catalogue is not None:
         expect(catalogue, Catalogue, "a Catalogue")
     bounds = DEFAULT_LIMITS if limits is None else as_limits(limits)
     if not isinstance(source, (str, os.PathLike, list, dict)):
         expect_file(source)
-    found = _games(source, form, bounds)
+    found = _games(documents(source, bounds, name), form, bounds)
     return (
         one if isinstance(one, Imported) else _imported(*one, form, catalogue)
         for one in islice(found, skipped, None)
     )
 
 
-def _games(source: Source, form: Format, bounds: Limits) -> Iterator[Imported | tuple[object, str]]:
-    """Yield the games of a source with their names, or why there are none."""
+def _games(
+    found: Iterator[Document], form: Format, bounds: Limits
+) -> Iterator[Imported | tuple[object, str]]:
+    """Yield the games of documents with their names, or why there are none."""
     foreign: list[Imported] = []
     begun = False
-    for document in _joined(documents(source, bounds), form, bounds):
+    for document in _joined(found, form, bounds):
         if document.fault:
             yield Imported(site=form.site, source=document.name, fault=document.fault)
             continue

@@ -90,12 +90,14 @@ def files_of(path: str | os.PathLike[str]) -> list[Path]:
     ]
 
 
-def documents(source: Source, limits: Limits) -> Iterator[Document]:
+def documents(source: Source, limits: Limits, name: str = "") -> Iterator[Document]:
     """Yield the documents of a source; a file of a folder that cannot be read is one with a fault.
 
     Args:
         source: a path, an open file, or a document.
         limits: the limits on each document.
+        name: the name of a file; an empty text for its own, without its path, or in a folder with the path
+            from there.
 
     Raises:
         FormatError: a compressed file is broken.
@@ -103,22 +105,24 @@ def documents(source: Source, limits: Limits) -> Iterator[Document]:
         OSError: a file cannot be read.
     """
     if isinstance(source, (str, os.PathLike)):
-        is_alone = not Path(source).is_dir()
+        folder = Path(source)
+        is_alone = not folder.is_dir()
         for path in files_of(source):
-            name = shown_name(path.name)
+            own = path.name if is_alone else path.relative_to(folder).as_posix()
+            own = shown_name(name or own)
             with path.open("rb") as file:
                 try:
-                    yield from _unpacked(file, name, limits)
+                    yield from _unpacked(file, own, limits)
                 except FormatError as error:
                     if is_alone:
                         raise
-                    yield Document(name, None, "; ".join(error.problems))
+                    yield Document(own, None, "; ".join(error.problems))
     elif isinstance(source, (list, dict)):
         yield Document("the document", source)
     else:
         source = cast("IO[str] | IO[bytes]", source)  # see expect_file
         start = source.read(0)
-        name = shown_name(str(getattr(source, "name", "the input")))
+        name = shown_name(name or str(getattr(source, "name", "the input")))
         if isinstance(start, str):
             yield from _read(_Bounded(_Encoded(source, name), name), name, limits)
         else:
