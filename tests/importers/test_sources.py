@@ -8,6 +8,7 @@ import io
 import json
 import lzma
 import os
+import tarfile
 import zipfile
 import zlib
 from pathlib import Path
@@ -298,6 +299,74 @@ def test_damaged_compressed_files(content: bytes) -> None:
     """However a file is damaged, there is one library error."""
     with pytest.raises(FormatError, match="broken compressed file"):
         list(sevenwd_io.loads(content))
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress, bytes])
+def test_compressed_files_in_a_zip_file(pack: Any) -> None:
+    """The files of a zip file may be compressed; a damaged one is named, and the others are read."""
+    assert moves(io.BytesIO(_zip(pack(LINES.encode()), times=2))) == [55, 34, 40] * 2
+    if pack is not bytes:
+        found = [*sevenwd_io.loads(_zip(pack(LINES.encode())[:-20], times=2))]
+        faults = [one.fault for one in found if one.fault]
+        assert ["is a broken compressed file" in one for one in faults] == [True, True]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        gzip.compress(json.dumps(IO_GAME).encode() + b" " * 1_000_000, 9),
+        b"".join([gzip.compress(b"", 9)] * 60_000) + gzip.compress(b"[1]"),
+    ],
+    ids=["large", "many empty parts"],
+)
+def test_a_bomb_in_a_zip_file(content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What compressed files in a zip file become is bounded together with the files."""
+    monkeypatch.setattr("wonders_duel.importers.sources._FREE", 1_000_000)
+    with pytest.raises(LimitError, match="times as large"):
+        list(sevenwd_io.loads(_zip(content, times=20)))
+
+
+def _tar() -> bytes:
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w") as archive:
+        game = json.dumps(IO_GAME).encode()
+        info = tarfile.TarInfo("game.json")
+        info.size = len(game)
+        archive.addfile(info, io.BytesIO(game))
+    return made.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (_tar(), "a tar archive"),
+        (gzip.compress(_tar()), "a tar archive"),
+        (_zip(_tar()), "a tar archive"),
+        (_zip(_zip(b"[]")), "a zip file inside a compressed file"),
+        (lzma.compress(_zip(b"[]")), "a zip file inside a compressed file"),
+        (gzip.compress(gzip.compress(b"[]")), "a gzip file inside a compressed file"),
+    ],
+    ids=["tar", "tar.gz", "tar in zip", "zip in zip", "zip.xz", "gz.gz"],
+)
+def test_files_that_have_to_be_unpacked(content: bytes, what: str) -> None:
+    """What cannot be read as it is packed is named, with what to do."""
+    (found,) = sevenwd_io.loads(content)
+    assert found.fault == f"it is {what}; unpack it, and import the files"
+
+
+def test_a_name_of_an_archive_in_a_game() -> None:
+    """The mark of tar archives is no more than a word where a text has it at the same place."""
+    text = json.dumps([{"chat": " " * 246 + "ustar", **IO_GAME[0]}, *IO_GAME[1:]])
+    assert text[257:262] == "ustar"
+    assert moves(io.StringIO(text)) == [55]
+
+
+def test_lines_that_end_with_carriage_returns() -> None:
+    """The advice is about the ends of the lines, of which there is one for each document."""
+    (found,) = sevenwd_io.loads(LINES.replace("\n", "\r"))
+    assert found.fault.endswith(
+        "its lines end with a carriage return alone; save it with line feeds"
+    )
 
 
 class Pipe(io.RawIOBase):

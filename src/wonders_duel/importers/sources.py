@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import zlib
 from bz2 import BZ2File
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from gzip import BadGzipFile, GzipFile
 from io import BufferedReader, RawIOBase
@@ -38,13 +38,25 @@ MOST_TIMES: Final = 200
 _FREE: Final = 10_000_000
 """Bytes that a compressed file may always have."""
 _MOST_EMPTY: Final = 10_000
+_EACH_LINE: Final = "expected one document, or one on each line"
 _ADVICE: Final = {
-    "this is not JSON: Extra data": "expected one document, or one on each line",
+    "this is not JSON: Extra data": _EACH_LINE,
     "this is not UTF-8": "save it as UTF-8",
 }
 """What to say after messages that begin so."""
+_RETURNS: Final = "its lines end with a carriage return alone; save it with line feeds"
+"""What to say instead if a file has lines, but none that ends as expected."""
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
 """How zip files begin, with and without files."""
+_PACKED: Final = {
+    b"\x1f\x8b": "a gzip file",
+    b"BZh": "a bzip2 file",
+    b"\xfd7zXZ": "an xz file",
+    **dict.fromkeys(_ZIP, "a zip file"),
+}
+"""How compressed files begin."""
+_TAR: Final = (257, b"ustar")
+"""What tar archives have, and where."""
 _START: Final = 6
 """The bytes that show how a file is compressed."""
 _BLOCK: Final = 1 << 20
@@ -161,15 +173,21 @@ class _Encoded:
 
 
 class _Lines(Protocol):
-    """A file of bytes, as far as it is read here."""
+    """A file of bytes, as far as its lines are read here."""
 
     def readline(self, most: int, /) -> bytes: ...
+
+
+class _Blocks(Protocol):
+    """A file of bytes, as far as its blocks are read here."""
+
+    def read(self, most: int, /) -> bytes | None: ...
 
 
 class _Bounded:
     """A file of bytes that must not have more of them than some bound."""
 
-    def __init__(self, file: _Lines, name: str, most: int | None = None) -> None:
+    def __init__(self, file: _Lines | _Blocks, name: str, most: int | None = None) -> None:
         self._file = file
         self._name = name
         self._most = most
@@ -177,8 +195,15 @@ class _Bounded:
 
     def readline(self, most: int) -> bytes:
         """Return a line, or its first bytes."""
+        return self._counted(cast("_Lines", self._file).readline, most)
+
+    def read(self, most: int) -> bytes:
+        """Return some bytes."""
+        return self._counted(cast("_Blocks", self._file).read, most)
+
+    def _counted(self, read: Callable[[int], bytes | None], most: int) -> bytes:
         try:
-            found = self._file.readline(most)
+            found = read(most) or b""
         except _BROKEN as error:
             raise FormatError([f"{self._name} is a broken compressed file: {error}"]) from None
         except OSError as error:
@@ -217,7 +242,7 @@ def _unpacked(file: IO[bytes], name: str, limits: Limits) -> Iterator[Document]:
 class _Pipe(RawIOBase):
     """A pipe, some of which has been read."""
 
-    def __init__(self, start: bytes, file: IO[bytes]) -> None:
+    def __init__(self, start: bytes, file: _Blocks) -> None:
         self._start = start
         self._file = file
 
@@ -274,14 +299,44 @@ def _zipped(file: IO[bytes], name: str, limits: Limits, most: int) -> Iterator[D
                 yield Document(inner, None, f"it cannot be read: {error}")
                 continue
             with opened:
-                bounded = _Bounded(opened, inner, most)
+                packed = _Bounded(opened, inner, most)
                 try:
-                    yield from _read(bounded, inner, limits)
+                    yield from _member(packed, inner, limits, most)
                 except LimitError:
                     raise
                 except FormatError as error:
                     yield Document(inner, None, "; ".join(error.problems))
-                most -= bounded.seen
+                most -= packed.seen
+
+
+def _member(packed: _Bounded, name: str, limits: Limits, most: int) -> Iterator[Document]:
+    """Yield the documents of a file in a zip file, which may be compressed once more.
+
+    Args:
+        packed: the file; the bytes that it becomes are counted as seen, too.
+        name: its name.
+        limits: the limits on each document.
+        most: the most bytes of the file, and of what it becomes.
+    """
+    start = packed.read(_START)
+    file = cast("IO[bytes]", BufferedReader(_Pipe(start, packed)))
+    plain = _decompressed(file, start)
+    if plain is None:
+        yield from _read(_Bounded(file, name), name, limits)
+        return
+    with plain:
+        bounded = _Bounded(plain, name, most)
+        yield from _read(bounded, name, limits)
+        packed.seen += bounded.seen
+
+
+def _packed_as(first: bytes) -> str:
+    """Return what a file is that has to be unpacked, by its first line; an empty text for any other."""
+    place, mark = _TAR
+    if first.startswith(mark, place) and b"\0" in first[:place]:
+        return "a tar archive"
+    found = (what for start, what in _PACKED.items() if first.startswith(start))
+    return next((f"{what} inside a compressed file" for what in found), "")
 
 
 def _read(file: _Bounded, name: str, limits: Limits) -> Iterator[Document]:
@@ -289,6 +344,9 @@ def _read(file: _Bounded, name: str, limits: Limits) -> Iterator[Document]:
     first, number = _next(file, name, limits)
     if not first:
         yield Document(name, None, "it is empty")
+        return
+    if what := _packed_as(first):
+        yield Document(name, None, f"it is {what}; unpack it, and import the files")
         return
     first = first.removeprefix(b"\xef\xbb\xbf")
     document = _document(first, name, limits)
@@ -380,19 +438,20 @@ def _document(content: bytes, name: str, limits: Limits) -> Document:
     try:
         return Document(name, read_json(content.strip(), limits), size=len(content))
     except FormatError as error:
-        has_lines = b"\n" in content.strip()
-        faults = [_placed(fault, has_lines=has_lines) for fault in error.faults]
+        faults = [_placed(fault, content.strip()) for fault in error.faults]
         return Document(name, None, "; ".join(faults))
 
 
-def _placed(fault: Fault, *, has_lines: bool) -> str:
+def _placed(fault: Fault, content: bytes) -> str:
     """Return a problem with its place in the document, and with what helps if that is known."""
+    has_lines = b"\n" in content
     # The name of a single line already tells its number.
     place = fault.place if has_lines else fault.place.removeprefix("line 1, ")
     message = f"{fault.message} ({place})" if place else fault.message
     for start, advice in _ADVICE.items():
         if message.startswith(start):
-            return f"{message}; {advice}"
+            has_returns = advice == _EACH_LINE and b"\r" in content and not has_lines
+            return f"{message}; {_RETURNS if has_returns else advice}"
     return message
 
 
