@@ -180,7 +180,7 @@ def _played(options: Namespace, match: Match, journal: Journal, sprt: Sprt | Non
             done = f"after {len(journal):,} of {len(match):,} pairs of games"
             resumes = f"; it resumes {done}" if len(journal) else ""
             raise BotError(
-                f"{error}\nMend the bot, and run the same command again{resumes}."
+                f"{error}\nFix the bot, and run the same command again{resumes}."
             ) from error
         except KeyboardInterrupt:
             done = f"stopped after {len(journal):,} of {len(match):,} pairs of games"
