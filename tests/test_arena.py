@@ -1033,6 +1033,18 @@ def test_the_number_of_cores_is_at_least_one(monkeypatch: pytest.MonkeyPatch) ->
     assert repr(processes()) == "processes(1)"
 
 
+def test_windows_has_a_limit_of_processes(
+    monkeypatch: pytest.MonkeyPatch, wording: Wording
+) -> None:
+    """Python cannot start more than 61 for an executor there, however many processors there are."""
+    monkeypatch.setattr(executors, "_MOST", 61)
+    monkeypatch.setattr(executors, "cores", lambda: 64)
+    assert processes().number == 61
+    assert processes(61).number == 61
+    with wording.raises(MatchError):
+        processes(62)
+
+
 class Ends:
     """The end of a connection whose other end is closed."""
 
