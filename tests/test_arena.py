@@ -26,7 +26,7 @@ from tests.arena_bots import long_match, sleep_while_sending
 from tests.builders import EXTENDED
 from tests.processes import is_alive
 from tests.wording import Wording
-from wonders_duel import BotError, FormatError, MatchError, WrongTypeError
+from wonders_duel import BotError, CatalogueError, FormatError, MatchError, WrongTypeError
 from wonders_duel.arena import (
     executors,
     merge_journals,
@@ -475,6 +475,18 @@ def test_an_error_that_is_not_a_bots_names_the_task(
     assert done == ROWS[:2]
     with wording.raises(MatchError):
         MATCH.task(99)
+
+
+def test_an_error_of_a_card_is_the_same_with_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the task nor its worker is at fault."""
+
+    class Job:
+        def play(self, _: int) -> MatchRow:
+            raise CatalogueError("an effect of a card raised ValueError: too hot")
+
+    monkeypatch.setattr(worker, "_unpacked", lambda _: Job())
+    with pytest.raises(CatalogueError, match=r"^an effect of a card raised ValueError: too hot$"):
+        list(run(MATCH, Here()))
 
 
 @pytest.mark.parametrize(

@@ -321,7 +321,7 @@ def test_a_card_that_fails(
     assert error.startswith("The game is saved to saved.txt.")
     assert error.endswith(said)
     for more in ([], ["--on-fault", "lose"]):
-        printed = run("match", "random", "greedy", *more, *FAILING_OPTION, code=2)
+        printed = run("match", "random", "greedy", *more, *FAILING_OPTION, code=1)
         assert "an effect of a card raised ZeroDivisionError: my gain" in printed
         assert "Traceback" not in printed
     assert run("validate", "saved.txt", *FAILING_OPTION) == "saved.txt: 1 record: OK\n"

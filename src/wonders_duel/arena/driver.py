@@ -22,7 +22,7 @@ import attrs
 from wonders_duel.arena import worker
 from wonders_duel.arena.executors import Workers
 from wonders_duel.arena.worker import Failure, Output
-from wonders_duel.errors import BotError, MatchError, WondersDuelError
+from wonders_duel.errors import BotError, CatalogueError, MatchError, WondersDuelError
 
 __all__ = ["CHUNK_SECONDS", "TRIES", "Driver"]
 
@@ -92,6 +92,7 @@ class Driver:
 
         Raises:
             BotError: a bot cannot be created, or it did something wrong and the match is to stop.
+            CatalogueError: the effect of a custom card raised an error.
             MatchError: a task failed for another reason; or workers cannot be started, or an
                 executor that cannot be replaced is broken or was shut down.
         """
@@ -219,6 +220,7 @@ def _error_of(future: Future[Output]) -> BaseException | None:
 
 def _raised(failure: Failure) -> WondersDuelError:
     """Return the error that a worker reported."""
-    if failure.kind == BotError.__name__:
-        return BotError(failure.error)
+    for kind in (BotError, CatalogueError):
+        if failure.kind == kind.__name__:
+            return kind(failure.error)
     return MatchError(f"task {failure.task} failed: {failure.error}")

@@ -61,6 +61,7 @@ def run(
     Raises:
         BotError: a bot cannot be created; or it raised an error or chose an illegal move, and
             the match is to stop then.
+        CatalogueError: the effect of a custom card raised an error.
         FormatError: a line of the journal is damaged.
         MatchError: the journal is of another match, another run writes to it, or it was opened to
             read it or is closed; the match does not have these tasks; the executor cannot be used; a task failed; or, at the end, tasks

@@ -31,7 +31,7 @@ from wonders_duel.command_line.output import (
 )
 from wonders_duel.command_line.progress import progress
 from wonders_duel.command_line.reading import unreadable
-from wonders_duel.errors import BotError, MatchError, WondersDuelError
+from wonders_duel.errors import BotError, CatalogueError, MatchError, WondersDuelError
 from wonders_duel.match import BotSpec, Match, MatchRow
 from wonders_duel.play.opponents import look_here, unknown_bot
 from wonders_duel.ratings import RunningSummary, Sprt
@@ -171,7 +171,7 @@ def _played(options: Namespace, match: Match, journal: Journal, sprt: Sprt | Non
                     break
         except MatchError as error:
             if not len(journal):
-                raise
+                raise FailedError(str(error)) from error
             failure = error
             counted.finish(skip=True)
         except BotError as error:
@@ -315,10 +315,10 @@ def _starts(name: str | None, cards: Catalogue | None) -> list[State]:
 
 @contextmanager
 def _failing_bots() -> Iterator[None]:
-    """Raise `FailedError` if a bot fails while it plays: the arguments were right."""
+    """Raise `FailedError` if a bot or a card fails in a game: the arguments were right."""
     try:
         yield
-    except BotError as error:
+    except (BotError, CatalogueError) as error:
         raise FailedError(str(error)) from error
 
 

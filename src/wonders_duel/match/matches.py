@@ -345,6 +345,7 @@ class Match:
         Raises:
             BotError: a bot cannot be created; or it raises an error or chooses an illegal move,
                 and ``on_fault`` is ``stop``.
+            CatalogueError: the effect of a custom card raises an error.
             MatchError: there is no such task.
         """
         from wonders_duel.match.playing import play_task  # noqa: PLC0415 - a thin method
