@@ -122,7 +122,7 @@ _OPTIONS: Final = {"pantheon": _PANTHEON, "agora": _AGORA}
 
 @attrs.frozen
 class _Notification:
-    """A notification, with the move that its packet belongs to, or with its packet if no move has a number."""
+    """A notification, with its place: the move of its packet, or the packet if no move has a number."""
 
     place: str
     kind: str

@@ -328,7 +328,7 @@ class _Follower:
 
 
 def _taken_tokens(entries: Sequence[Entry]) -> tuple[list[str], list[str]]:
-    """Return the tokens that were taken from the board, and from those that the Great Library drew."""
+    """Return the tokens that were taken from the board, and those that were chosen after a draw."""
     board: list[str] = []
     library: list[str] = []
     for before, entry in pairwise(entries):
@@ -339,7 +339,7 @@ def _taken_tokens(entries: Sequence[Entry]) -> tuple[list[str], list[str]]:
 
 
 def _with_taken(told: Sequence[str], taken: Sequence[str], most: int) -> list[str]:
-    """Return the tokens that a log names at a place, and those that were taken there although it does not."""
+    """Return the tokens that a log names at a place, and those that were taken there besides."""
     lacking = [token for token in dict.fromkeys(taken) if token not in told[:most]][:most]
     if not lacking or len(told) == most:  # if they differ, the move is not legal
         return list(told)
@@ -351,7 +351,7 @@ def _slots(
 ) -> tuple[dict[int, str], str]:
     """Return the slots of the cards, and the first one that could not be taken as a log says.
 
-    The slots of cards that were taken before it are still found, so that the game can be played up to it.
+    The cards that were taken before it have slots, so that the game can be played up to it.
     """
     for number in range(len(taken), -1, -1):
         some = taken[:number]

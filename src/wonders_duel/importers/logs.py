@@ -114,8 +114,8 @@ class Log:
         names: the names of the players, the one who drafts first before the other.
         draft: our ids of the eight wonders, the first group of four before the second.
         board: our ids of the progress tokens on the board, as far as the log has them at its start.
-        great_library: those that the Great Library draws, as far as the log has them before one is chosen; some
-            logs have all that are not on the board, of which the first three are drawn.
+        great_library: those that the Great Library draws, as far as the log has them before one is
+            chosen; some logs have all that are not on the board, of which the first three are drawn.
         ages: what the log says of the structures.
         entries: the moves.
         end: how it ends.

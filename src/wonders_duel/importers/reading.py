@@ -52,9 +52,9 @@ class Format:
         is_game: whether a document looks like a game of it.
         games: yields the games of a document.
         log: returns a game; raises ``FormatError`` if it is damaged.
-        part_of: the name of the game that a line of a file is a part of, ``NEW`` if it begins a game without
-            a name, ``ANY`` if it does not say; an empty text for a whole game. ``games`` gets the parts as a
-            list.
+        part_of: the name of the game that a line of a file is a part of, ``NEW`` if it begins a game
+            without a name, ``ANY`` if it does not say; an empty text for a whole game. ``games`` gets the
+            parts as a list.
         why_not: why a document has no game, as far as it says, or an empty text.
     """
 

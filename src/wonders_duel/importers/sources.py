@@ -108,8 +108,8 @@ def documents(source: Source, limits: Limits, name: str = "") -> Iterator[Docume
     Args:
         source: a path, an open file, or a document.
         limits: the limits on each document.
-        name: the name of a file; an empty text for its own, without its path, or in a folder with the path
-            from there.
+        name: the name of a file; an empty text for its own, without its path, or in a folder with the
+            path from there.
 
     Raises:
         FormatError: a compressed file is broken.
@@ -331,7 +331,7 @@ def _member(packed: _Bounded, name: str, limits: Limits, most: int) -> Iterator[
 
 
 def _packed_as(first: bytes) -> str:
-    """Return what a file is that has to be unpacked, by its first line; an empty text for any other."""
+    """Return what a file is if it has to be unpacked, by its first line; else an empty text."""
     place, mark = _TAR
     if first.startswith(mark, place) and b"\0" in first[:place]:
         return "a tar archive"
