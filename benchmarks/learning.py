@@ -68,7 +68,7 @@ def _measures() -> Iterator[tuple[str, str, Measure]]:
         )
 
     def masks(_: int) -> tuple[float, int]:
-        return _timed(lambda: [codec.mask_array(state, mask) for state in states], len(states))
+        return _timed(lambda: [codec.mask_array(state, out=mask) for state in states], len(states))
 
     def vector(*, observations: bool) -> Measure:
         games = VectorDuel(BATCH, seed=1, observations=observations)

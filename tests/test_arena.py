@@ -1051,8 +1051,8 @@ def test_windows_has_a_limit_of_processes(
     """Python cannot start more than 61 for an executor there, however many processors there are."""
     monkeypatch.setattr(executors, "_MOST", 61)
     monkeypatch.setattr(executors, "cores", lambda: 64)
-    assert processes().number == 61
-    assert processes(61).number == 61
+    assert repr(processes()) == "processes(61)"
+    assert repr(processes(61)) == "processes(61)"
     with wording.raises(MatchError):
         processes(62)
 

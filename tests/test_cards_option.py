@@ -36,6 +36,7 @@ from wonders_duel.cli import main
 from wonders_duel.effects import Effect, Gain
 from wonders_duel.evaluation.fitted import _fitted as kept
 from wonders_duel.importers import bga
+from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.match import Match
 from wonders_duel.match.playing import play_task
 from wonders_duel.protocol.thinking import Thinker
@@ -430,7 +431,7 @@ class Flaky(Effect):
         return Gain()
 
     @override
-    def describe(self, to: Player | None = None) -> str:
+    def describe(self, to: Language = ENGLISH) -> str:
         return "flaky"
 
 

@@ -459,10 +459,7 @@ def test_card_says_what_a_card_does(typed: str, wording: Wording) -> None:
 
 def test_a_card_of_a_decision_without_one() -> None:
     """Who begins is no card: that is an error, in its own words."""
-    one = Position(
-        age=Age.II, phase=Phase.CHOOSE_BEGINNER, player=Player.ONE, cities=(city(), city())
-    )
-    talk = dialogue(Game.from_state(one.state(), rng=Random(1)))
+    talk = dialogue(Game.from_state(positions()["begin"], rng=Random(1)))
 
     assert "unknown card" in said(talk.answer("card 1"))
 
