@@ -110,7 +110,7 @@ TOLD: list[tuple[str, set[str], tuple[str, str, str]]] = [
     ("one of three", {"caravansery", "the-great-lighthouse"}, ("1 wood, stone or clay", "1 puu, kivi tai tiili", "1 bois, pierre ou argile")),
     ("no dearer for the opponent", CHOICES, ("without raising the opponent's prices", "Ei nosta vastustajan ostohintoja", "sans augmenter les prix de l'adversaire")),
     ("play again", AGAIN, ("You play again immediately", "Saat heti lisävuoron", "Vous rejouez aussitôt")),
-    ("lost at the end of an age", AGAIN, ("unless the age is over", "ellei aikakausi ole päättynyt", "sauf si l'Âge est terminé")),
+    ("lost at the end of an age", AGAIN, ("unless the age is over", "ellei aikakausi ole päättynyt", "sauf si l'Age est terminé")),
     ("your choice", {"circus-maximus", "the-statue-of-zeus", "the-mausoleum", "the-great-library"}, ("of your choice", "valitsemasi", "à votre choix")),
     ("free of cost", {"the-mausoleum"}, ("from the discard pile for free", "ilmaiseksi valitsemasi rakennuksen poistopakasta", "gratuitement une carte de la défausse")),
     ("not what setup removed", {"the-mausoleum"}, ("removed before the game", "ennen peliä", "à la mise en place")),
