@@ -44,6 +44,7 @@ from wonders_duel import (
 from wonders_duel.cli import main
 from wonders_duel.errors import WondersDuelError
 from wonders_duel.evaluation import LinearEvaluation, UnfittedWarning
+from wonders_duel.protocol.thinking import Thinker
 from wonders_duel.search import Analysis, SearchBot, analyse, analysing, helper, review
 from wonders_duel.search.findings import Findings, added_up, sums_of
 from wonders_duel.search.helper import Helper
@@ -51,7 +52,7 @@ from wonders_duel.search.reading import analysis_of
 from wonders_duel.search.searcher import Searcher, chosen, edges
 from wonders_duel.search.study import Study
 from wonders_duel.search.tasks import Answer, Halt, Report, Task, packed, share, unpacked
-from wonders_duel.search.team import Settings, Team
+from wonders_duel.search.team import Settings, Team, _Member
 
 pytestmark = pytest.mark.needs("processes")
 ROOT = Path(__file__).parents[1]
@@ -185,6 +186,87 @@ def test_a_worker_that_is_late_is_waited_for(monkeypatch: pytest.MonkeyPatch) ->
         bot.choose(STATE)
         assert bot._team is not None
         assert [one.simulations for one in bot._team.sums()] == [3]
+
+
+class Hand:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        """Begin at midnight."""
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        """Return what the clock shows."""
+        return self.now
+
+
+@pytest.fixture
+def starts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the places of the workers that are started; none of them says a word."""
+    places = []
+    ends = []
+
+    def started(_: Team, place: int) -> _Member:
+        places.append(place)
+        ours, theirs = Pipe()
+        ends.append(theirs)  # an open one never ends
+        return _Member(place, ours, _Nobody())  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Team, "_started", started)
+    return places
+
+
+class _Nobody:
+    """A process that has ended."""
+
+    exitcode = 0
+
+    def join(self, _: float) -> None:
+        """Do nothing."""
+
+    close = kill = lambda _: None
+
+
+def test_workers_are_started_while_there_is_time(
+    starts: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They take half of it at most, so that this process searches, too; the next task has the rest."""
+    clock = Hand()
+    start = Team._started
+
+    def slowly(team: Team, place: int) -> _Member:
+        clock.now += 0.3
+        return start(team, place)
+
+    monkeypatch.setattr(Team, "_started", slowly)
+    team = Team(6, SETTINGS)
+    for expected in ([1, 2], [1, 2, 3, 4], [1, 2, 3, 4, 5]):
+        team.begin(STATE, 100, clock.now + 1.0, clock)
+        assert starts == expected
+    team.close()
+    starts.clear()
+    team.begin(STATE, None, clock.now, clock)  # its time is over
+    assert starts == []
+    team.begin(STATE, 100, None, clock)  # a limit in simulations needs all of them
+    assert starts == [1, 2, 3, 4, 5]
+    team.close()
+
+
+def test_a_stop_ends_the_start_of_workers(starts: list[int]) -> None:
+    """No more of them are started then, with any limit; the search ends with its first step."""
+    stop = Event()
+    stop.set()
+    assert analyse(STATE, seconds=600, workers=9, stop=stop).simulations > 0
+    assert analyse(STATE, simulations=900, workers=9, stop=stop).simulations < 900
+    thinker = Thinker()
+    thinker.share(9)
+    news: list[object] = []
+    assert thinker.choose(1, STATE, {"infinite": True}, stop, news.append) in STATE.legal_moves
+    assert starts == []
+    team = Team(9, SETTINGS)
+    team.begin(STATE, 900, None, time.monotonic, is_stopped=lambda: len(starts) == 3)
+    assert starts == [1, 2, 3]
+    team.close()
 
 
 def test_an_ending_is_solved_by_one() -> None:

@@ -160,7 +160,7 @@ class Thinker:
             return best[0]
         team = self._team
         if team is not None:
-            team.begin(state, simulations, until, clock)
+            team.begin(state, simulations, until, clock, is_stopped=stopped.is_set)
             simulations = None if simulations is None else team.share(simulations)
         tree = searcher.begin(state)
         news = _News(number, tree, team, clock, began, tell, best, share)

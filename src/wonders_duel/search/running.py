@@ -416,7 +416,13 @@ class _Analyst:
         simulations, samples, team = self._simulations, self._samples, self._team
         if team is not None:
             team.begin(
-                study.state, simulations, until, self._clock, samples=samples, played=study.played
+                study.state,
+                simulations,
+                until,
+                self._clock,
+                samples=samples,
+                played=study.played,
+                is_stopped=self.is_stopped,
             )
             simulations = None if simulations is None else team.share(simulations)
             samples = team.share(samples)

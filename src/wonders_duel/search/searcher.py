@@ -39,6 +39,7 @@ __all__ = [
     "chosen",
     "edges",
     "edges_of",
+    "is_never_stopped",
 ]
 
 NODE_BYTES: Final = 1_500 if is_compiled else 2_000
@@ -68,7 +69,7 @@ _KEPT_BYTES: Final = 600
 """The memory of a position of an ending whose value is kept."""
 
 
-def _is_never_stopped() -> bool:
+def is_never_stopped() -> bool:
     """Return that a search has not been stopped."""
     return False
 
@@ -277,7 +278,7 @@ class Searcher:
         simulations: int | None,
         until: float | None,
         clock: Callable[[], float],
-        is_stopped: Callable[[], bool] = _is_never_stopped,
+        is_stopped: Callable[[], bool] = is_never_stopped,
     ) -> tuple[list[Move], float] | None:
         """Return the moves that are exactly the best, and what they are worth.
 

@@ -13,6 +13,7 @@ import attrs
 
 from wonders_duel.errors import BotError, WrongTypeError
 from wonders_duel.search import helper
+from wonders_duel.search.searcher import is_never_stopped
 from wonders_duel.search.tasks import Answer, Halt, Report, Task, packed, share, unpacked
 from wonders_duel.support.browser import is_in_browser
 from wonders_duel.support.phrases import shown
@@ -36,6 +37,8 @@ _NEWS: Final = 0.02
 """How many seconds a search waits for what they have found out so far."""
 _LOOK: Final = 0.5
 """The seconds for which a search waits in one go: on some systems, Ctrl-C works only in between."""
+_STARTING: Final = 0.5
+"""The part of the time of a task in which workers are started; this process searches in the rest."""
 _PATIENCE: Final = 1.0
 """The seconds in which a worker has to end."""
 
@@ -101,7 +104,8 @@ class _Member:
 class Team:
     """The worker processes of a search: all its workers but this process.
 
-    They are started for the first task, and end when the team is closed or with this process.
+    They are started for the first task, those for which its time is too short for one of the next,
+    and end when the team is closed or with this process.
     """
 
     def __init__(self, workers: int, settings: Settings) -> None:
@@ -144,8 +148,11 @@ class Team:
         *,
         samples: int | None = None,
         played: Move | None = None,
+        is_stopped: Callable[[], bool] = is_never_stopped,
     ) -> None:
         """Let the others search a state, each with its share of the work.
+
+        Those that have not been started yet are started first, as far as the time allows.
 
         Args:
             state: the state.
@@ -154,6 +161,7 @@ class Team:
             clock: what the time is read from. Each worker measures its own time.
             samples: for an analysis, the most games to play on after each move.
             played: the move that was played in the game.
+            is_stopped: asked whether to start no more workers.
 
         Raises:
             BotError: a worker cannot be started, reports an error, or has ended.
@@ -161,9 +169,7 @@ class Team:
         if self._owner != os.getpid():  # forked: these workers belong to the other process
             self.close()
             self._owner = os.getpid()
-        if not self._members:
-            for place in range(1, self.workers):
-                self._members.append(self._started(place))
+        self._start(until, clock, is_stopped)
         self._number += 1
         content = packed((state, played))
         is_timed = until is not None and clock is not time.process_time
@@ -298,6 +304,19 @@ class Team:
         )
 
     # -- processes ---------------------------------------------------------------------------------
+
+    def _start(
+        self, until: float | None, clock: Callable[[], float], is_stopped: Callable[[], bool]
+    ) -> None:
+        """Start the workers that are missing; what the time does not allow is left to later tasks."""
+        last = None
+        if until is not None:
+            now = clock()
+            last = now + _STARTING * (until - now)
+        for place in range(len(self._members) + 1, self.workers):
+            if is_stopped() or (last is not None and clock() >= last):
+                return
+            self._members.append(self._started(place))
 
     def _started(self, place: int) -> _Member:
         """Start a worker."""
