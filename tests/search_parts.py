@@ -1,12 +1,14 @@
-"""Evaluations for searches with several processes, which have to be able to import them."""
+"""What runs in the other processes of searches, which have to be able to import it."""
 
 from __future__ import annotations
 
 import multiprocessing
 import time
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from wonders_duel import State
+from wonders_duel.search.tasks import Answer, packed
 
 
 def is_worker() -> bool:
@@ -81,3 +83,18 @@ class Gated(Points):
             while not self.file.exists():
                 time.sleep(0.01)
         return super().log_odds(state)
+
+
+def asleep(*_: object) -> None:
+    """Be a worker that takes very long to start."""
+    time.sleep(300)
+
+
+def tidying(wire: Connection, content: bytes, _: int) -> None:
+    """Be a worker that says that it has started, and makes a file when its connection is closed."""
+    wire.send_bytes(packed(Answer(0)))
+    try:
+        while True:
+            wire.recv_bytes()
+    except (EOFError, OSError):
+        Path(content.decode()).touch()

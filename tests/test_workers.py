@@ -27,7 +27,7 @@ import attrs
 import pytest
 
 from tests.processes import is_alive
-from tests.search_parts import Failing, Gated, Points, Sleepy, Slow
+from tests.search_parts import Failing, Gated, Points, Sleepy, Slow, asleep, tidying
 from tests.wording import Wording
 from wonders_duel import (
     BotError,
@@ -220,11 +220,17 @@ class _Nobody:
     """A process that has ended."""
 
     exitcode = 0
+    is_killed = False
 
     def join(self, _: float) -> None:
-        """Do nothing."""
+        """Wait for nothing."""
 
-    close = kill = lambda _: None
+    def kill(self) -> None:
+        """Note it."""
+        self.is_killed = True
+
+    def close(self) -> None:
+        """Do nothing."""
 
 
 def test_workers_are_started_while_there_is_time(
@@ -342,7 +348,7 @@ def test_a_fork_has_workers_of_its_own() -> None:
 
 
 def test_a_worker_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has a second to end."""
+    """All workers together have a second to end."""
     bot = SearchBot(1, simulations=20, workers=2)
     bot.choose(STATE)
     assert bot._team is not None
@@ -357,11 +363,56 @@ def test_a_worker_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -
     wire.close()
 
 
+def test_a_worker_that_has_not_started_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does not listen yet, and has nothing to save, so nobody waits for it."""
+    monkeypatch.setattr(helper, "serve", asleep)
+    monkeypatch.setattr("wonders_duel.search.team._PATIENCE", 90.0)
+    began = time.monotonic()
+    assert analyse(STATE, seconds=0.05, clock="wall", samples=0, workers=2).simulations > 0
+    assert time.monotonic() - began < 60
+
+
+def test_a_worker_that_has_started_ends_itself(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It may have programs to end, also if nobody has heard yet that it has started."""
+    monkeypatch.setattr(helper, "serve", tidying)
+    monkeypatch.setattr("wonders_duel.search.team._PATIENCE", 60.0)
+    team = Team(2, SETTINGS)
+    team._content = str(tmp_path / "tidy").encode()
+    team.begin(STATE, None, None, time.monotonic)
+    (member,) = team._members
+    assert member.wire.poll(60)
+    assert not member.has_started
+    team.close()
+    assert (tmp_path / "tidy").exists()
+
+
+def test_a_worker_that_has_ended_is_not_killed(starts: list[int]) -> None:
+    """On Windows, its connection cannot be asked any more whether it has said something."""
+    team = Team(2, SETTINGS)
+    team.begin(STATE, 1, None, time.monotonic)
+    assert starts == [1]
+    (member,) = team._members
+    member.wire.close()
+    wire = _Unclosed(None)
+    member.wire = wire  # type: ignore[assignment]
+    team.close()
+    assert wire.is_asked
+    assert not member.process.is_killed  # type: ignore[attr-defined]
+
+
 class _Unclosed:
-    """A connection that stays open."""
+    """A connection that stays open, but does not work."""
 
     def __init__(self, wire: object) -> None:
         self.wire = wire
+        self.is_asked = False
+
+    def poll(self) -> bool:
+        """Fail."""
+        self.is_asked = True
+        raise OSError("broken")
 
     def close(self) -> None:
         """Do nothing."""
@@ -842,6 +893,7 @@ class Hostile(Points):
 def test_a_worker_with_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be read or sent is an error, too."""
     worker = Worker(monkeypatch, b"nonsense")
+    assert worker.hear() == Answer(0)
     error = worker.hear().error
     assert error is not None
     assert "cannot load the parts of the search" in str(error)

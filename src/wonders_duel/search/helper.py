@@ -83,13 +83,13 @@ class Helper:
             content: the settings of the search, packed.
         """
         threading.Thread(target=self._listen, name="tasks", daemon=True).start()
+        self._say(Answer(0))
         try:
             settings = cast("Settings", unpacked(content))
         except Exception as error:  # noqa: BLE001 - reported
             self._say(Answer(0, error=_unreadable("the parts of the search", error)))
             return
         searcher = self._searcher(settings)
-        self._say(Answer(0))
         while (task := self._tasks.get()) is not None:
             try:
                 state, played = cast("tuple[State, Move | None]", unpacked(task.content))

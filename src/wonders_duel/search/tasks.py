@@ -63,7 +63,8 @@ class Answer:
     """What a worker has found out.
 
     Attributes:
-        number: the number of the task; 0 for the first answer, which says that it has started.
+        number: the number of the task; 0 for the first answer, which says that it listens, and
+            for errors before its first task.
         found: about the moves, or for an analysis; ``None`` if nothing.
         is_final: whether the task is finished.
         error: what went wrong instead.

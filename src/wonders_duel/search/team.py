@@ -6,7 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 import attrs
@@ -40,7 +40,7 @@ _LOOK: Final = 0.5
 _STARTING: Final = 0.5
 """The part of the time of a task in which workers are started; this process searches in the rest."""
 _PATIENCE: Final = 1.0
-"""The seconds in which a worker has to end."""
+"""The seconds in which workers have to end."""
 
 
 @attrs.frozen
@@ -71,6 +71,9 @@ class _Wire(Protocol):
     def recv_bytes(self) -> bytes:
         """Receive a message."""
 
+    def poll(self, seconds: float = 0.0, /) -> bool:
+        """Return whether there is a message, or there will be no more."""
+
     def fileno(self) -> int:
         """Return its number."""
 
@@ -86,7 +89,7 @@ class _Member:
         place: its place among the workers; this process has 0.
         wire: the connection.
         process: the process.
-        has_started: whether it has said something.
+        has_started: whether it has said something; from then on it ends with the connection.
         awaited: the number of the task that it has not finished; 0 if it has nothing to do.
         is_asked: whether it has not yet said what it has found out so far.
         found: what it has found out about the state of the last task.
@@ -348,16 +351,30 @@ class Team:
     def close(self) -> None:
         """End the workers; the next task starts others."""
         members, self._members = self._members, []
+        is_ours = self._owner == os.getpid()
         for member in members:
-            member.wire.close()  # they end with it
-        if self._owner != os.getpid():
+            # One that is still importing does not listen, and has nothing to save. The others end
+            # themselves, since the parts of their searches may have started programs.
+            if is_ours and _is_starting(member):
+                member.process.kill()
+            member.wire.close()
+        if not is_ours:
             return
+        last = time.monotonic() + _PATIENCE
         for member in members:
-            member.process.join(_PATIENCE)
+            member.process.join(max(last - time.monotonic(), 0.0))
             if member.process.exitcode is None:
                 member.process.kill()
                 member.process.join()
             member.process.close()
+
+
+def _is_starting(member: _Member) -> bool:
+    """Return whether a worker has not said anything yet, not even what is still to be received."""
+    if not member.has_started:
+        with suppress(OSError):  # on Windows, if it has ended
+            return not member.wire.poll()
+    return False
 
 
 def _expect_sendable(part: object) -> None:
