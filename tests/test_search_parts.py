@@ -12,7 +12,16 @@ import pytest
 from typing_extensions import override
 
 from tests.wording import Wording
-from wonders_duel import BotError, Game, Move, State, WrongTypeError, catalogue
+from wonders_duel import (
+    BotError,
+    CatalogueError,
+    Game,
+    Move,
+    NoMoverError,
+    State,
+    WrongTypeError,
+    catalogue,
+)
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.evaluation import LinearEvaluation
 from wonders_duel.search import OnePlyBot, Puct, SearchBot, Softmax, analyse
@@ -401,6 +410,42 @@ def test_parts_that_fail(wording: Wording) -> None:
     for parts in all_parts:
         with wording.raises(BotError):
             SearchBot(1, **{"evaluation": EVALUATION, **parts}).choose(STATES[1])
+
+
+def test_parts_that_use_the_library_wrongly(wording: Wording) -> None:
+    """Its errors in a part are not those of the search: the game is not over, for example."""
+    waiting = next(state for state in walk(5, catalogue) if state.chance is not None)
+
+    class Eager(Batches):
+        log_odds_of: Any = None
+
+        def log_odds(self, state: State) -> float:
+            return float(state.mover)
+
+    def play_nonsense(state: State, *_: object) -> Any:
+        return state.apply("nonsense")  # type: ignore[arg-type]
+
+    with pytest.raises(NoMoverError) as expected:
+        assert waiting.mover
+    with wording.raises(BotError) as caught:
+        analyse(waiting, simulations=9, evaluation=Eager())
+    assert str(expected.value) in str(caught.value)
+    assert type(caught.value.__cause__) is NoMoverError
+    with wording.raises(BotError):
+        SearchBot(1, evaluation=EVALUATION, prior=Part(play_nonsense)).choose(STATES[1])
+
+
+def test_errors_that_pass_through() -> None:
+    """An evaluation for other cards says so itself, and a clear error of a bot needs no addition."""
+
+    def raise_it(*_: object) -> Any:
+        raise error
+
+    for error in (CatalogueError("other cards"), BotError("no network")):
+        bot = SearchBot(1, evaluation=EVALUATION, selection=Part(raise_it))
+        with pytest.raises(type(error)) as caught:
+            bot.choose(STATES[1])
+        assert caught.value is error
 
 
 def test_numbers_from_a_generator() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import override
-from wonders_duel.errors import BotError, WondersDuelError
+from wonders_duel.errors import BotError, CatalogueError
 from wonders_duel.evaluation import LinearEvaluation, NetEvaluation, fitted
 from wonders_duel.evaluation.rating import WON, Rating
 from wonders_duel.search.parts import Puct, Softmax
@@ -142,10 +142,14 @@ class _GivenGuide(Guide):
 
 
 def _called(method: Callable[..., object], name: str, *arguments: object) -> object:
-    """Return what a method of a user's object returns."""
+    """Return what a method of a user's object returns.
+
+    Of the errors of the library, only those pass through that a search promises: another one would
+    seem to be about the arguments of the search.
+    """
     try:
         return method(*arguments)
-    except WondersDuelError:
+    except (BotError, CatalogueError):
         raise
     except Exception as error:
         whose = name.rpartition(" of ")[2]
