@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from multiprocessing import Pipe
 from multiprocessing.process import BaseProcess
@@ -311,6 +311,62 @@ def test_workers_end_with_their_bot() -> None:
     gc.collect()
     with pytest.raises(ValueError, match="closed"):
         second.is_alive()
+    assert multiprocessing.active_children() == []
+
+
+class Calling(Points):
+    """Does something once, in the process of the test."""
+
+    def __init__(self, what: Callable[[], object]) -> None:
+        """Keep what to do."""
+        self.what: Callable[[], object] | None = what
+
+    def __getstate__(self) -> dict[str, object]:
+        """Leave it out."""
+        return {"what": None}
+
+    def log_odds(self, state: State) -> float:
+        """Do it."""
+        what, self.what = self.what, None
+        if what is not None:
+            what()
+        return super().log_odds(state)
+
+
+def test_a_signal_handler_closes_a_bot_that_chooses() -> None:
+    """The choice goes on, and the workers end with it."""
+    with SearchBot(1, simulations=20, workers=2) as bot:
+        expected = bot.choose(STATE)
+    start = Team._started
+
+    def interrupted(team: Team, place: int) -> _Member:
+        signal.raise_signal(signal.SIGINT)
+        member = start(team, place)
+        signal.raise_signal(signal.SIGINT)
+        return member
+
+    bot = SearchBot(1, simulations=20, workers=2)
+    before = signal.signal(signal.SIGINT, lambda *_: bot.close())
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Team, "_started", interrupted)
+            assert bot.choose(STATE) is expected
+        assert multiprocessing.active_children() == []
+        evaluation = Calling(lambda: signal.raise_signal(signal.SIGINT))
+        bot = SearchBot(1, simulations=20, evaluation=evaluation, workers=2)
+        bot.choose(STATE)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert multiprocessing.active_children() == []
+    assert _processes(bot) == []
+
+
+def test_a_bot_that_asks_itself(wording: Wording) -> None:
+    """Workers can only have one task; this is an error, where it would wait for ever."""
+    evaluation = Calling(lambda: bot.choose(STATE))
+    bot = SearchBot(1, simulations=20, evaluation=evaluation, workers=2)
+    with wording.raises(BotError):
+        bot.choose(STATE)
     assert multiprocessing.active_children() == []
 
 

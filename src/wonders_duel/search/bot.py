@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from contextlib import nullcontext
-from threading import Lock
+from threading import RLock
 from typing import TYPE_CHECKING, Final, Self
 
 from wonders_duel.errors import BotError
@@ -108,7 +107,10 @@ class SearchBot:
         if workers > 1:
             self._team = Team(workers, Settings(evaluation, prior, selection, seed, memory))
             weakref.finalize(self, self._team.close)
-        self._lock = nullcontext() if self._team is None else Lock()
+        self._lock = RLock()  # a signal handler may close the bot while it chooses
+        self._is_choosing = False
+        self._is_closing = False
+        """Whether the workers end with the choice."""
 
     def choose(self, state: State) -> Move:
         """Choose the move that looks best after the search; a single legal move needs none.
@@ -121,7 +123,8 @@ class SearchBot:
 
         Raises:
             BotError: no player is to move; the evaluation, the prior or the selection fails, or
-                does not return finite numbers; a worker cannot be started, or has ended.
+                does not return finite numbers; a worker cannot be started, or has ended; with
+                workers, the evaluation or a signal handler asks a bot that is choosing.
             CatalogueError: the evaluation is for other cards.
             WrongTypeError: the argument is not a state.
         """
@@ -131,23 +134,41 @@ class SearchBot:
         moves = state.legal_moves
         if len(moves) == 1:
             return moves[0]
+        if self._team is None:
+            return self._searched(state)
         with self._lock:
-            try:
-                return self._searcher.choose(
-                    state, self._simulations, self._seconds, self._clock, self._team
-                )
-            except BaseException:
-                self._end_workers()
-                raise
+            if self._is_choosing:
+                raise BotError("this bot is choosing already: make another one")
+            return self._shared(state, self._team)
+
+    def _shared(self, state: State, team: Team) -> Move:
+        """Search with the workers, and end them after an error or if the bot has been closed."""
+        try:
+            self._is_choosing, self._is_closing = True, False
+            return self._searched(state)
+        except BaseException:
+            self._is_closing = True
+            raise
+        finally:
+            self._is_choosing = False
+            if self._is_closing:
+                team.close()
+
+    def _searched(self, state: State) -> Move:
+        return self._searcher.choose(
+            state, self._simulations, self._seconds, self._clock, self._team
+        )
 
     def close(self) -> None:
-        """End the workers. The next choice starts others, which begin without trees."""
-        with self._lock:
-            self._end_workers()
+        """End the workers. The next choice starts others, which begin without trees.
 
-    def _end_workers(self) -> None:
-        if self._team is not None:
-            self._team.close()
+        While the bot chooses, this waits for the choice. In a signal handler it cannot wait: then
+        the workers end with the choice, which goes on when the handler returns.
+        """
+        with self._lock:
+            self._is_closing = True
+            if self._team is not None and not self._is_choosing:
+                self._team.close()
 
     def __enter__(self) -> Self:
         """Return the bot itself."""
@@ -190,6 +211,16 @@ class SearchBot:
 
 
 _OWN: Final = frozenset(
-    ["_clock", "_given", "_lock", "_searcher", "_seconds", "_simulations", "_team"]
+    [
+        "_clock",
+        "_given",
+        "_is_choosing",
+        "_is_closing",
+        "_lock",
+        "_searcher",
+        "_seconds",
+        "_simulations",
+        "_team",
+    ]
 )
 """The attributes that the arguments make."""
