@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import copy
 import gc
+import os
 import pickle
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -452,6 +455,35 @@ def test_full_collections_pause() -> None:
     assert seen[0] == before == gc.get_threshold()  # the cards of the evaluation are checked
     assert seen[-1][:2] == before[:2]
     assert seen[-1][2] > 10**9 or not has_third
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes")
+def test_a_forked_process_collects_again() -> None:
+    """One that was forked during a search does not know when it ends, and has a lock of its own."""
+    program = """
+import gc, os, signal
+from wonders_duel.search import collector
+gc.set_threshold(701, 11, 12)
+before = gc.get_threshold()
+with collector.without_full_collections(), collector._lock:
+    child = os.fork()
+    if not child:
+        signal.alarm(60)
+        assert gc.get_threshold() == before
+        with collector.without_full_collections():
+            pass
+        assert gc.get_threshold() == before
+        os._exit(3)
+    _, status = os.waitpid(child, 0)
+    assert len(collector._searches) == 1
+assert gc.get_threshold() == before
+assert os.waitstatus_to_exitcode(status) == 3
+"""
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=90
+    )
+    assert done.stderr == ""
+    assert done.returncode == 0
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals at any moment")

@@ -9,6 +9,7 @@ all objects would be young at the end, and be looked through then.
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
@@ -53,3 +54,16 @@ def _end(search: object) -> None:
         if _searches == {search}:
             gc.set_threshold(*_before)
         _searches.discard(search)
+
+
+def _begin_again() -> None:
+    """Leave no pause in a process that was forked during searches of other threads or its own."""
+    global _lock  # noqa: PLW0603 - another thread may have held it, which is not there to release it
+    _lock = Lock()
+    if _searches:
+        _searches.clear()
+        gc.set_threshold(*_before)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_again)
