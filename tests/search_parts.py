@@ -7,7 +7,7 @@ import time
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from wonders_duel import State
+from wonders_duel import BotError, State
 from wonders_duel.search.tasks import Answer, packed
 
 
@@ -36,6 +36,24 @@ class Failing(Points):
         """Raise an error, but not in the process of the test."""
         if is_worker():
             raise self.error
+        return super().log_odds(state)
+
+
+class NetError(BotError):
+    """An error that can be sent, but not received."""
+
+    def __init__(self, address: str, code: int) -> None:
+        """Word it."""
+        super().__init__(f"{address} answers {code}")
+
+
+class Remote(Points):
+    """Raises such an error in other processes."""
+
+    def log_odds(self, state: State) -> float:
+        """Raise it, but not in the process of the test."""
+        if is_worker():
+            raise NetError("the net", 503)
         return super().log_odds(state)
 
 

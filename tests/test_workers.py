@@ -8,6 +8,7 @@ import json
 import multiprocessing
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -27,7 +28,7 @@ import attrs
 import pytest
 
 from tests.processes import is_alive
-from tests.search_parts import Failing, Gated, Points, Sleepy, Slow, asleep, tidying
+from tests.search_parts import Failing, Gated, Points, Remote, Sleepy, Slow, asleep, tidying
 from tests.wording import Wording
 from wonders_duel import (
     BotError,
@@ -622,6 +623,13 @@ def test_an_evaluation_that_fails_elsewhere(error: Exception, wording: Wording) 
         analyse(STATE, simulations=50, evaluation=Failing(error), workers=2)
 
 
+def test_an_error_that_cannot_be_received(wording: Wording) -> None:
+    """The choice says what it says, with an error of the library."""
+    with wording.raises(BotError) as caught:
+        SearchBot(1, simulations=50, evaluation=Remote(), workers=2).choose(STATE)
+    assert type(caught.value) is BotError
+
+
 def test_cards_without_weights_are_named_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The workers do not warn of them again, nor fail if warnings are errors there."""
     monkeypatch.setattr(sys, "warnoptions", ["error::UserWarning"])
@@ -957,7 +965,9 @@ def test_a_worker_with_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     worker = Worker(monkeypatch, packed(Settings(Hostile(), None, None, 1, 10**8)))
     assert worker.hear().error is None
     worker.ask(1)
-    assert "not this one" in str(worker.hear().error)
+    error = worker.hear().error
+    assert type(error) is BotError
+    assert re.fullmatch(r"no \(test_workers.py, line \d+\)", str(error))
     worker.end()
     ours, theirs = Pipe()
     ours.close()

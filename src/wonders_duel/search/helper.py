@@ -152,8 +152,11 @@ class Helper:
     def _say(self, answer: Answer) -> None:
         try:
             content = packed(answer)
-        except Exception as error:  # noqa: BLE001 - an error of a user's class, for example
-            content = packed(Answer(answer.number, error=BotError(failure(error))))
+            if answer.error is not None:
+                unpacked(content)  # one of a user's class may not have the arguments that it needs
+        except Exception as error:  # noqa: BLE001 - of such a class, too
+            said = error if answer.error is None else answer.error
+            content = packed(Answer(answer.number, error=BotError(failure(said))))
         with suppress(OSError):  # nobody wants to hear it any more
             self._wire.send_bytes(content)
 
