@@ -670,7 +670,7 @@ def test_files_of_records_and_journals_are_read(tmp_path: Path, wording: Wording
     lines.write_text("".join(dumps(game.record(), "json") + "\n" for game in games()[3:5]))
     with open_journal(journal, MATCH) as file:
         file.append(rows())
-    report = Report.of_files([text, str(lines), journal])
+    report = Report.of_files(one for one in (text, str(lines), journal))
 
     collector = Collector()
     for game in games()[:5]:

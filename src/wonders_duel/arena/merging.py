@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import ExitStack
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from wonders_duel.arena.journal import open_journal, read_journal
+from wonders_duel.arena.journal import Journal, open_journal, read_journal
 from wonders_duel.errors import MatchError, WrongTypeError
 from wonders_duel.support.phrases import shown, shown_name
 
@@ -60,21 +61,29 @@ def merge_journals(
     """
     if isinstance(paths, (str, bytes, os.PathLike)) or not isinstance(paths, Iterable):
         raise WrongTypeError(f"expected a list of the paths of journals, got {shown(paths)}")
-    added, found = 0, None
-    for path in paths:
-        with read_journal(path, catalogue=catalogue) as source:
-            if found is None:
-                found = source.match
-            elif source.match != found:
-                raise MatchError(
-                    f"{shown_name(str(source.path))} is the journal of another match than the "
-                    "first one; merge the journals of each match separately"
-                )
-            with open_journal(target, found) as made:
-                lines = (one for one in source.lines() if one[0] not in made)
-                while some := list(islice(lines, _AT_ONCE)):
-                    made.append_lines(some)
-                    added += len(some)
-    if found is None:
-        raise MatchError("expected at least one journal to merge, got none")
+    with ExitStack() as stack:
+        made: Journal | None = None
+        added = 0
+        for path in paths:
+            with read_journal(path, catalogue=catalogue) as source:
+                if made is None:
+                    made = stack.enter_context(open_journal(target, source.match))
+                elif source.match != made.match:
+                    raise MatchError(
+                        f"{shown_name(str(source.path))} is the journal of another match than the "
+                        "first one; merge the journals of each match separately"
+                    )
+                added += _append_missing(source, made)
+        if made is None:
+            raise MatchError("expected at least one journal to merge, got none")
+    return added
+
+
+def _append_missing(source: Journal, target: Journal) -> int:
+    """Append the rows of a journal that another one lacks, and return their number."""
+    added = 0
+    lines = (one for one in source.lines() if one[0] not in target)
+    while some := list(islice(lines, _AT_ONCE)):
+        target.append_lines(some)
+        added += len(some)
     return added

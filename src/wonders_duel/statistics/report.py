@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 import attrs
 
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.errors import UnknownNameError
+from wonders_duel.errors import UnknownNameError, WrongTypeError
 from wonders_duel.game import Game
 from wonders_duel.limits import Limits
 from wonders_duel.match import Match, MatchRow
@@ -168,7 +168,7 @@ class Report:
     @classmethod
     def of_files(
         cls,
-        paths: Sequence[str | os.PathLike[str]],
+        paths: Iterable[str | os.PathLike[str]],
         *,
         catalogue: Catalogue | None = None,
         limits: Limits | None = None,
@@ -197,7 +197,9 @@ class Report:
             UnknownNameError: there is no such reference.
             WrongTypeError: an argument has another type, or the confidence is not between 0 and 1.
         """
-        expect(paths, (list, tuple), "a list of paths")
+        if isinstance(paths, (str, bytes, os.PathLike)):
+            raise WrongTypeError(f"expected a list of paths, got {shown(paths)}")
+        expect(paths, Iterable, "a list of paths")
         collector = Collector(catalogue, skip_bad=skip_bad)
         for path in paths:
             collector.add_file(path, limits=limits)
