@@ -440,7 +440,7 @@ _CALLS: Final = count()
 
 @pytest.mark.filterwarnings("ignore::wonders_duel.evaluation.UnfittedWarning")
 def test_the_engine_searches_anew_after_a_failure() -> None:
-    """It does not go on with a tree that was left half done."""
+    """It does not continue with a tree that was left half done."""
     blue = [
         Building(id=f"f-{number}", name=f"F {number}", age=1, colour="blue", effects=(Flaky(),))
         for number in range(45)

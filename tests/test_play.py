@@ -458,7 +458,7 @@ def test_card_says_what_a_card_does(typed: str, wording: Wording) -> None:
 
 
 def test_a_card_of_a_decision_without_one() -> None:
-    """Who begins is no card: that is an error, in its own words."""
+    """Who begins is not a card: that is an error, in its own words."""
     talk = dialogue(Game.from_state(positions()["begin"], rng=Random(1)))
 
     assert "unknown card" in said(talk.answer("card 1"))

@@ -133,7 +133,7 @@ def opponent(
 
 
 def unknown_bot(error: BotError, kind: str, others: str = "") -> BotError | None:
-    """Return what to say if a bot has an unknown name: also how to name a bot of one's own.
+    """Return what to say if a bot has an unknown name: also how to name a custom one.
 
     Args:
         error: the error.
