@@ -133,7 +133,7 @@ def test_every_word_of_a_picture_is_translated() -> None:
     assert readable(_pictures(Language("xx", Masked()))) - NUMERALS <= MARKS
 
 
-COMMANDS = "why cost hint undo board moves score save new quit help MOVE FILE"
+COMMANDS = "why cost card hint undo board moves score save new quit help MOVE NAME FILE"
 MOVES = "draft build pick discard wonder token destroy revive begin with one two"
 TYPED = set(f"{COMMANDS} {MOVES}".split(" "))
 """Commands and moves, which are typed in one language, as in the help and the examples."""
@@ -163,7 +163,17 @@ def _talk(to: Language) -> Iterator[str]:
             if not moves:
                 break
             if turn % 25 == 0:
-                asked = ("hint", "help", "why", "cost", "board", "undo", "new", f"why {moves}")
+                asked = (
+                    "hint",
+                    "help",
+                    "why",
+                    "cost",
+                    "card",
+                    "board",
+                    "undo",
+                    "new",
+                    f"why {moves}",
+                )
                 replies += map(talk.answer, asked)
             replies.append(talk.answer(str(turn * 7 % len(game.legal_moves) + 1)))
         replies += map(talk.answer, ("hint", "moves", "score", "undo!", "quit"))
