@@ -792,6 +792,30 @@ def test_the_end_while_many_requests_wait(host: Host, is_heard: bool) -> None:  
     assert len(moves) >= 18 if is_heard else not moves
 
 
+@pytest.mark.parametrize("is_heard", [True, False], ids=["heard", "the host is gone"])
+def test_many_refusals_wait(monkeypatch: pytest.MonkeyPatch, is_heard: bool) -> None:  # noqa: FBT001
+    """The engine reads on when many refusals wait to be read, and all of them are said."""
+    monkeypatch.setattr(server, "_MOST_REFUSED", 1)
+    host = Host()
+    write, is_read = host.server._write, Event()
+
+    def wait(line: bytes) -> None:
+        is_read.wait()
+        if is_heard:
+            write(line)
+
+    host.server._write = wait
+    host.server._is_heard = lambda: is_heard
+    host.write(b"3\n" * 5)
+    if is_heard:
+        is_read.set()
+        assert [host.hear()["type"] for _ in range(5)] == ["error"] * 5
+    else:
+        assert host.rest() == b""
+        is_read.set()
+    host.close()
+
+
 @pytest.mark.parametrize("ends", ["quit", "the host is gone"])
 def test_it_ends_at_once(host: Host, ends: str) -> None:
     """It ends without another answer when it is asked to, or when the host is gone."""
@@ -922,7 +946,8 @@ def test_nobody_can_tell_who_reads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.needs("pipes")
 @pytest.mark.skipif(not hasattr(select, "poll"), reason="the system does not say whether to wait")
-def test_a_quit_while_the_output_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("bad", [0, 1, 500], ids=["a quit", "a bad line", "many bad lines"])
+def test_a_quit_while_the_output_is_full(monkeypatch: pytest.MonkeyPatch, bad: int) -> None:
     """A host that does not read any more, but waits for the end, does not wait in vain."""
     asks, questions = os.pipe()
     answers, says = os.pipe()
@@ -950,7 +975,7 @@ def test_a_quit_while_the_output_is_full(monkeypatch: pytest.MonkeyPatch) -> Non
         command.start()
         os.write(questions, b'{"type":"hello","protocol":1}\n')
         assert waits.wait(LONG)
-        os.write(questions, b'{"type":"quit"}\n')
+        os.write(questions, b"oops\n" * bad + b'{"type":"quit"}\n')
         command.join(LONG)
         os.close(questions)
         assert not command.is_alive()

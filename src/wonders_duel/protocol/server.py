@@ -16,6 +16,7 @@ from wonders_duel.protocol.messages import (
     LONGEST_LINE,
     PROTOCOL,
     Answer,
+    Failure,
     Go,
     OptionLine,
     Request,
@@ -62,6 +63,8 @@ OPTIONS: Final[tuple[OptionLine, ...]] = (
 """What a host can set."""
 _MOST_WAITING: Final = 100
 """The most requests that wait while another one is carried out."""
+_MOST_REFUSED: Final = 2000
+"""The most refusals of lines that wait until the output is read; they are short."""
 _LOOK: Final = 0.05
 """The seconds between two looks whether somebody reads the output, while no input is read."""
 
@@ -80,7 +83,8 @@ class Server:
     """A bot that speaks the line protocol.
 
     A thread reads the requests, so that a stop works at once. Everything else is done in order. The
-    thread waits when many requests wait, so that the input may be of any length.
+    thread waits when many requests wait, so that the input may be of any length. It never writes,
+    which may take for ever: another thread refuses what is not a request.
     """
 
     def __init__(
@@ -112,6 +116,8 @@ class Server:
         self._lock = Lock()
         self._inbox: SimpleQueue[Request | None] = SimpleQueue()
         self._room = Semaphore(_MOST_WAITING)
+        self._refusals: SimpleQueue[Failure | None] = SimpleQueue()
+        self._room_to_refuse = Semaphore(_MOST_REFUSED)
         self._open: dict[int, Event] = {}
         """What stops each go that has not been answered."""
         self._endless: set[int] = set()
@@ -133,10 +139,15 @@ class Server:
             OSError: an answer cannot be written.
         """
         Thread(target=self._listen, name="requests", daemon=True).start()
+        refusing = Thread(target=self._say_refusals, name="refusals", daemon=True)
+        refusing.start()
         try:
             while (request := self._inbox.get()) is not None and not self._is_over.is_set():
                 self._room.release()
                 self._carry_out(request)
+            if not self._is_over.is_set():
+                self._refusals.put(None)
+                refusing.join()
         finally:
             self._is_over.set()
             self._thinker.close()
@@ -145,15 +156,10 @@ class Server:
 
     def _listen(self) -> None:
         """Read requests: a stop and a quit have an effect at once, the others wait their turn."""
-        try:
-            for line in lines(self._read, LONGEST_LINE):
-                if not self._take(line):
-                    self._end()
-                    return
-        except OSError as error:
-            self._error = error
-            self._end()
-            return
+        for line in lines(self._read, LONGEST_LINE):
+            if not self._take(line):
+                self._end()
+                return
         self._stop_endless()
         self._inbox.put(None)
         while not self._is_over.wait(_LOOK):
@@ -165,12 +171,22 @@ class Server:
         for event in [self._open.get(number) for number in list(self._endless)]:
             _set(event)
 
-    def _has_room(self) -> bool:
-        """Wait until another request may wait, and return whether to go on."""
-        if self._room.acquire(blocking=False):
+    def _say_refusals(self) -> None:
+        """Refuse lines in a thread of its own, also while a request is carried out."""
+        try:
+            while (refusal := self._refusals.get()) is not None:
+                self._room_to_refuse.release()
+                self._tell(refusal)
+        except OSError as error:
+            self._error = error
+            self._end()
+
+    def _has(self, room: Semaphore) -> bool:
+        """Wait until there is room for something that waits, and return whether to go on."""
+        if room.acquire(blocking=False):
             return True
         self._stop_endless()
-        while not self._room.acquire(timeout=_LOOK):
+        while not room.acquire(timeout=_LOOK):
             if self._is_over.is_set() or not self._is_heard():
                 return False
         return True
@@ -185,13 +201,11 @@ class Server:
     def _take(self, line: bytes | None) -> bool:
         """Take one line, and return whether to go on."""
         if line is None:
-            self._refuse(None, f"a line has more than {LONGEST_LINE:,} bytes")
-            return True
+            return self._refuse_later(None, f"a line has more than {LONGEST_LINE:,} bytes")
         try:
             request = read_request(line)
         except FormatError as error:
-            self._refuse(_id_in(line), "; ".join(map(str, error.faults)))
-            return True
+            return self._refuse_later(_id_in(line), "; ".join(map(str, error.faults)))
         if request["type"] == "quit":
             return False
         if request["type"] == "stop":
@@ -201,15 +215,21 @@ class Server:
             return True
         if request["type"] == "go" and request["id"] in self._open:
             number = request["id"]
-            self._refuse(number, f"the request {number} has not been answered yet")
-            return True
-        if not self._has_room():
+            return self._refuse_later(number, f"the request {number} has not been answered yet")
+        if not self._has(self._room):
             return False
         if request["type"] == "go":
             self._open[request["id"]] = Event()
             if request["limits"].get("infinite"):
                 self._endless.add(request["id"])
         self._inbox.put(request)
+        return True
+
+    def _refuse_later(self, number: int | None, message: str) -> bool:
+        """Refuse a line as soon as the output is read, and return whether to go on."""
+        if not self._has(self._room_to_refuse):
+            return False
+        self._refusals.put(_failure(number, message))
         return True
 
     def _carry_out(self, request: Request) -> None:
@@ -303,7 +323,7 @@ _NOT_MET: Final = "expected hello as the first request"
 _NO_END: Final = "$.limits: expected seconds, simulations, or infinite with the value true"
 
 
-def _failure(number: int | None, message: str) -> Answer:
+def _failure(number: int | None, message: str) -> Failure:
     return {"type": "error", "id": number, "message": outside_python(message)}
 
 
