@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -1119,7 +1120,9 @@ def test_the_examples_play(language: str, tmp_path: Path) -> None:
                 assert game.is_over
         started = example._program
         assert started is not None
-    assert started._process.returncode == 0
+        process = started._process
+        assert process is not None
+    assert process.returncode == 0
 
 
 def test_an_example_asks_the_engine() -> None:
@@ -1522,7 +1525,7 @@ while True:
 """
 
 
-@pytest.mark.parametrize("how", ["close", "garbage", "interrupt"])
+@pytest.mark.parametrize("how", ["close", "interrupted close", "garbage", "interrupt"])
 def test_a_bot_leaves_no_process_behind(
     how: str, alive: Callable[[], bool], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1534,6 +1537,10 @@ def test_a_bot_leaves_no_process_behind(
     if how == "close":
         bot.close()
         bot.close()
+    elif how == "interrupted close":
+        _let_waiting_be_interrupted(bot._program, monkeypatch)
+        with pytest.raises(KeyboardInterrupt):
+            bot.close()
     elif how == "garbage":
         del bot
         gc.collect()
@@ -1544,8 +1551,85 @@ def test_a_bot_leaves_no_process_behind(
     assert _ends(alive)
 
 
-def _interrupt(_: object, __: float) -> bytes:
+def _interrupt(*_: object, **__: object) -> bytes:
     raise KeyboardInterrupt
+
+
+def _let_waiting_be_interrupted(
+    started: program.Program | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Let Ctrl-C come while a program has time to end."""
+    assert started is not None
+    process = started._process
+    assert process is not None
+    wait = process.wait
+
+    def interrupted(timeout: float | None = None) -> int:
+        if timeout is not None:
+            raise KeyboardInterrupt
+        return wait()
+
+    monkeypatch.setattr(process, "wait", interrupted)
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """Return the processes that a test starts, and kill them at its end."""
+    found: list[subprocess.Popen[bytes]] = []
+    start = subprocess.Popen
+
+    def note(*arguments: Any, **settings: Any) -> subprocess.Popen[bytes]:
+        found.append(start(*arguments, **settings))
+        return found[-1]
+
+    monkeypatch.setattr(subprocess, "Popen", note)
+    yield found
+    for process in found:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.parametrize(
+    "place",
+    [(weakref, "finalize"), (children, "watch"), (Thread, "start")],
+    ids=["before", "at once", "later"],
+)
+def test_a_start_that_is_interrupted(
+    place: tuple[object, str],
+    started: list[subprocess.Popen[bytes]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ctrl-C leaves no program running, wherever it comes."""
+    bot = fake(LOYAL)
+    with monkeypatch.context() as patched:
+        patched.setattr(*place, _interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            bot.choose(TURN)
+    assert all(process.returncode is not None for process in started)
+    assert children._running == {}
+    with bot:
+        assert bot.choose(TURN) is TURN.legal_moves[0]
+
+
+@pytest.mark.parametrize("most", range(3))
+def test_a_program_for_which_there_are_too_many_threads(
+    most: int, started: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It cannot be started, as the error says, and does not stay behind."""
+    made: list[Thread] = []
+
+    class Limited(Thread):
+        def start(self) -> None:
+            if len(made) == most:
+                raise RuntimeError("can't start new thread")
+            made.append(self)
+            super().start()
+
+    monkeypatch.setattr(program, "Thread", Limited)
+    with pytest.raises(BotError, match="can't start new thread"):
+        fake(LOYAL).choose(TURN)
+    assert [process.returncode is not None for process in started] == [True]
+    assert children._running == {}
 
 
 HOST = """\
@@ -1800,6 +1884,7 @@ def test_kept_programs_that_ended_are_not_used(monkeypatch: pytest.MonkeyPatch) 
     assert program._kept == started[1:]
     last = started[1]
     assert last is not None
+    assert last._process is not None
     last._process.kill()
     while last.is_usable:
         time.sleep(0.01)
@@ -1822,6 +1907,26 @@ def test_no_program_is_kept_when_python_ends(monkeypatch: pytest.MonkeyPatch) ->
     bots[1].close()
     assert program._kept == []
     assert children._running == {}
+
+
+def test_kept_programs_end_when_the_end_of_python_is_interrupted(
+    started: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C while one of them has time to end kills the others, too."""
+    monkeypatch.setattr(program, "_is_ending", [])
+    bots = [cast("ProcessBot", _spec(LOYAL).create()) for _ in range(2)]
+    for one in bots:
+        one.choose(TURN)
+    for one in bots:
+        one.close()
+    with monkeypatch.context() as patched:
+        _let_waiting_be_interrupted(program._kept[-1], patched)
+        with pytest.raises(KeyboardInterrupt):
+            program._close_kept()
+    for process in started:
+        process.wait(LONG)
+    while program._kept:
+        program._kept.pop().kill()
 
 
 @pytest.mark.usefixtures("nothing_kept")

@@ -290,9 +290,10 @@ class ProcessBot:
         is_new = program is None
         if program is None:
             program = Program(key)
-        self._program = program
         self._finalizer = weakref.finalize(self, _release, program, self._reuse)
+        self._program = program
         if is_new:
+            program.start()
             self._meet(program)
         program.send({"type": "newgame", "seed": self._seed})
         return program

@@ -138,7 +138,7 @@ def _feed(stream: IO[bytes], inbox: SimpleQueue[bytes | None]) -> None:
 
 
 class Program:
-    """A program that has been started.
+    """A program.
 
     Attributes:
         hello: what it said about itself, once it has.
@@ -146,13 +146,10 @@ class Program:
     """
 
     def __init__(self, key: Key) -> None:
-        """Start it.
+        """Prepare to start it: who will end it has to know it before it runs.
 
         Args:
             key: the command, and what else matters to who uses it again.
-
-        Raises:
-            BotError: it cannot be started.
         """
         self.key = key
         self.owner: int = os.getpid()
@@ -161,33 +158,44 @@ class Program:
         self._output = _Output()
         self._log = _Log()
         self._inbox: SimpleQueue[bytes | None] = SimpleQueue()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._threads: list[Thread] = []
+
+    def start(self) -> None:
+        """Start it; if this fails in any way, it has to be killed.
+
+        Raises:
+            BotError: it cannot be started.
+        """
         try:
             self._process = subprocess.Popen(  # noqa: S603 - what the caller wants to run
-                key.command,
+                self.key.command,
                 bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                cwd=key.folder,
+                cwd=self.key.folder,
                 # A group of its own, which can be killed as a whole; Ctrl-C is the host's business.
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            raise cannot_start(key.command, why) from None
-        children.watch(self._process)
-        pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
-        self._threads = []
+            raise cannot_start(self.key.command, why) from None
         jobs: tuple[Callable[[IO[bytes]], None], ...] = (
             _feeder(self._inbox),
             self._output.listen,
             self._log.listen,
         )
-        for pipe, job in zip(pipes, jobs, strict=True):
-            assert pipe is not None  # as asked for above
-            thread = Thread(target=job, args=(pipe,), name="pipe of a bot", daemon=True)
-            thread.start()
-            self._threads.append(thread)
+        self._threads = [
+            Thread(target=job, args=(pipe,), name="pipe of a bot", daemon=True)
+            for job, pipe in zip(jobs, _pipes(self._process), strict=True)
+        ]
+        children.watch(self._process)
+        try:
+            for thread in self._threads:
+                thread.start()
+        except RuntimeError as error:  # there are too many
+            raise cannot_start(self.key.command, str(error)) from None
 
     @property
     def name(self) -> str:
@@ -198,7 +206,8 @@ class Program:
     @property
     def is_usable(self) -> bool:
         """Whether it runs, and was started by this process."""
-        return self.owner == os.getpid() and not self._output.is_over
+        is_own = self._process is not None and self.owner == os.getpid()
+        return is_own and not self._output.is_over
 
     def send(self, request: Request) -> None:
         """Send a request, without waiting until it is read.
@@ -228,6 +237,7 @@ class Program:
 
     def _end(self) -> str:
         """Say how it has ended."""
+        assert self._process is not None  # it has been started
         try:
             code = self._process.wait(_LAST)
         except subprocess.TimeoutExpired:
@@ -239,22 +249,37 @@ class Program:
 
     def close(self) -> None:
         """Ask it to quit, and kill it if it does not."""
-        if self.owner == os.getpid():
+        if self._process is None or self.owner != os.getpid():
+            return
+        try:
             self.send({"type": "quit"})
             self._inbox.put(None)
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(_QUIT)
+        finally:  # also after Ctrl-C
             self.kill()
 
     def kill(self) -> str:
         """Kill it, and return the end of what it wrote to its standard error."""
+        if self._process is None:
+            return ""
         children.kill(self._process)
         self._inbox.put(None)
-        for thread in self._threads:
-            if thread is not current_thread():  # the garbage collector runs in any thread
+        for thread, pipe in zip(self._threads, _pipes(self._process), strict=False):
+            if thread.ident is None:  # it has not been started
+                pipe.close()
+            elif thread is not current_thread():  # the garbage collector runs in any thread
                 thread.join(_LAST)
         text = on_one_line(self._log.end.decode("utf-8", "replace"))
         return text if len(text) <= MOST_WORDS else f"…{text[-MOST_WORDS:]}"
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
+    """Return the pipes to the input, the output and the standard error of a process."""
+    assert process.stdin is not None  # as asked for, as are the others
+    assert process.stdout is not None
+    assert process.stderr is not None
+    return process.stdin, process.stdout, process.stderr
 
 
 def _feeder(inbox: SimpleQueue[bytes | None]) -> Callable[[IO[bytes]], None]:
@@ -299,8 +324,12 @@ def kept(key: Key) -> Program | None:
 def _close_kept() -> None:
     """Close the programs that were kept, and keep no others: Python ends."""
     _is_ending.append(True)
-    while _kept:
-        _kept.pop().close()
+    try:
+        while _kept:
+            _kept.pop().close()
+    except BaseException:  # Ctrl-C, while one of them has time to end
+        children.kill_all()
+        raise
 
 
 atexit.register(_close_kept)

@@ -32,8 +32,8 @@ def kill(program: subprocess.Popen[bytes]) -> None:
     Args:
         program: the program, which this process has started.
     """
-    _running.pop(program.pid, None)
     _end(program)
+    _running.pop(program.pid, None)
     program.wait()
 
 
