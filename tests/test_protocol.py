@@ -1719,6 +1719,30 @@ def test_a_fork_starts_a_program_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
         first.close()
 
 
+def test_a_fork_that_fails_leaves_the_program_of_the_other_process_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A process that was forked, and cannot start a program of its own, kills none."""
+    with fake(LOYAL) as bot:
+        bot.choose(TURN)
+        first = bot._program
+        assert first is not None
+        with monkeypatch.context() as patched:
+            patched.setattr(first, "owner", -1)
+            assert first.kill() == ""
+            patched.setattr(os, "getcwd", _missing)
+            with pytest.raises(BotError, match="the current folder"):
+                bot.choose(TURN)
+            assert bot._program is None
+        assert first._process is not None
+        assert first._process.poll() is None
+        first.close()
+
+
+def _missing() -> str:
+    raise FileNotFoundError
+
+
 # -- arguments ------------------------------------------------------------------------------------
 
 NO_PROGRAMS: list[Any] = [[""], "'true", "no-such-program --fast"]

@@ -280,6 +280,7 @@ class ProcessBot:
         program = self._program
         if program is not None and program.owner == os.getpid():
             return program
+        self._program = None  # one that belongs to the process from which this one was forked
         wanted = json.dumps(self._options, sort_keys=True)
         try:
             key = Key(self._command, os.getcwd(), wanted)  # noqa: PTH109 - a text

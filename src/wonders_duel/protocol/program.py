@@ -261,7 +261,7 @@ class Program:
 
     def kill(self) -> str:
         """Kill it, and return the end of what it wrote to its standard error."""
-        if self._process is None:
+        if self._process is None or self.owner != os.getpid():
             return ""
         children.kill(self._process)
         self._inbox.put(None)
