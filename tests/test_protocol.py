@@ -1275,6 +1275,50 @@ hear()
         assert bot.choose(TURN) is TURN.legal_moves[0]
 
 
+TALKING = """\
+meet()
+request = asked()
+for _ in range(60): say(type="info", id=1)
+if {waits}: hear()
+play(request)
+hear()
+"""
+
+
+@pytest.mark.parametrize("waits", [True, False], ids=["a stop", "the end"])
+def test_the_time_is_kept_while_a_program_talks(
+    monkeypatch: pytest.MonkeyPatch,
+    waits: bool,  # noqa: FBT001
+) -> None:
+    """A stop is sent, and a late move is refused, also if there is always a line to read."""
+    read = client._read
+    lines_read: list[bytes] = []
+    stopped_after: list[int] = []
+    send = program.Program.send
+
+    def slowly(line: bytes) -> Any:
+        lines_read.append(line)
+        time.sleep(0.02)
+        return read(line)
+
+    def note(self: program.Program, request: Any) -> None:
+        if request["type"] == "stop":
+            stopped_after.append(len(lines_read))
+        send(self, request)
+
+    monkeypatch.setattr(client, "_read", slowly)
+    monkeypatch.setattr(program.Program, "send", note)
+    with fake(TALKING.format(waits=waits), seconds=0.1, timeout=LONG if waits else SHORT) as bot:
+        if waits:
+            bot._seconds = 0.2 - LONG  # half-way is a tenth of a second
+            assert bot.choose(TURN) is TURN.legal_moves[0]
+            assert len(stopped_after) == 1
+            assert stopped_after[0] < 60
+        else:
+            with pytest.raises(BotError, match=r"did not choose a move within 0\.3 seconds"):
+                bot.choose(TURN)
+
+
 def test_a_move_by_index_and_as_text() -> None:
     """A program may name the move in either way, or both, and as a person would type it."""
     body = """\

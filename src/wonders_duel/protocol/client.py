@@ -347,12 +347,14 @@ class ProcessBot:
         stop = until if stop_after is None else began + stop_after
         while True:
             line = program.line(stop)
-            if line is None:
-                if time.monotonic() >= until:
-                    limit = "1 second" if timeout == 1 else f"{timeout:g} seconds"
-                    raise BrokenProgramError(f"did not {_DEEDS[wanted]} within {limit}")
+            now = time.monotonic()
+            if now >= until:
+                limit = "1 second" if timeout == 1 else f"{timeout:g} seconds"
+                raise BrokenProgramError(f"did not {_DEEDS[wanted]} within {limit}")
+            if now >= stop:
                 program.send({"type": "stop", "id": program.number})
                 stop = until
+            if line is None:
                 continue
             answer = _read(line)
             if answer["type"] == "hello":
