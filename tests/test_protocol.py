@@ -1362,6 +1362,17 @@ def test_copies_and_pickles_have_programs_of_their_own() -> None:
     assert repr(bot).startswith("<ProcessBot ")
 
 
+def test_copies_have_the_command_that_was_given() -> None:
+    """A list that is changed later does not matter, and a text is not split again."""
+    given = command("")
+    bot = ProcessBot(given)
+    given.append("x")
+    text = ProcessBot(shlex.join(command("")))
+    for one in (bot, text):
+        for again in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):  # noqa: S301
+            assert again._command == one._command == tuple(command(""))
+
+
 class Named(ProcessBot):
     """Has a name of its own."""
 

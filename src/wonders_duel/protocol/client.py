@@ -205,6 +205,7 @@ class ProcessBot:
             "reuse": reuse,
         }
         self._command = command_of(command)
+        self._given["command"] = self._command
         self._seed = seed_text(seed)
         self._limits = limits_of(seconds, simulations, clock)
         self._seconds = self._limits.get("seconds") if clock == "wall" else None
