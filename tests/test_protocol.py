@@ -1858,14 +1858,16 @@ def test_limits_have_defaults() -> None:
         ProcessBot("true", seconds=5, clock="process"),
         ProcessBot("true", simulations=5),
         ProcessBot("true", seconds=5, simulations=3),
+        ProcessBot("true", seconds=999_999),
     ]
     assert [bot._limits for bot in bots] == [
         {"seconds": 1.0, "clock": "wall"},
         {"seconds": 5, "clock": "process"},
         {"simulations": 5},
         {"seconds": 5, "clock": "wall", "simulations": 3},
+        {"seconds": 999_999, "clock": "wall"},
     ]
-    assert [bot._timeout for bot in bots] == [3, 60, 60, 7]
+    assert [bot._timeout for bot in bots] == [3, 60, 60, 7, 1_000_001]
 
 
 def test_wrong_states(wording: Wording) -> None:

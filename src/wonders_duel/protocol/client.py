@@ -211,7 +211,8 @@ class ProcessBot:
         self._seconds = self._limits.get("seconds") if clock == "wall" else None
         if timeout is None:
             timeout = _LONG if self._seconds is None else self._seconds + _MORE
-        expect_seconds(timeout, "timeout")
+        else:
+            expect_seconds(timeout, "timeout")
         expect_seconds(start_timeout, "start_timeout")
         if self._seconds is not None and timeout <= self._seconds:
             raise WrongTypeError(
