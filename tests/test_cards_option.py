@@ -283,6 +283,91 @@ def test_what_a_module_prints_is_not_output(
     assert capsys.readouterr().err == ""  # it has been read with the output
 
 
+CHATTY = """\
+import attrs
+from wonders_duel import Building, catalogue
+from wonders_duel.effects import Effect, Gain
+
+@attrs.frozen
+class Chatty(Effect):
+    def gain(self, state, player):
+        print("debug")
+        return Gain()
+
+    def score(self, state, player):
+        print("debug")
+        return 1
+
+    def describe(self, to=None):
+        return "chatty"
+
+BLUE = [
+    Building(id=f"c-{number}", name=f"C {number}", age=1, colour="blue", effects=(Chatty(),))
+    for number in range(45)
+]
+CARDS = catalogue.extended("chatty", buildings=BLUE)
+"""
+CHATTY_OPTION = ("--catalogue", "chatty_towers:CARDS")
+
+
+@pytest.fixture
+def chatty(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Write a module with cards whose effects print, and return a game with them."""
+    assert callable(run)  # the folder is the current one
+    (tmp_path / "chatty_towers.py").write_text(CHATTY, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    game = Game(seed=1, catalogue=import_module("chatty_towers").CARDS)
+    while len(game.history) < 12:
+        game.play(game.legal_moves[0])
+    return game
+
+
+@pytest.mark.parametrize(
+    ("command", "kind"),
+    [
+        (("analyse", "--json", "--simulations", "2"), "a position"),
+        (("analyse", "--json", "--simulations", "2"), "a record"),
+        (("analyse", "--all", "--simulations", "2"), "a record"),
+        (("report", "--json", "-"), "a whole game"),
+    ],
+    ids=["a position", "a record", "all records", "a report"],
+)
+def test_what_an_effect_prints_is_not_output(
+    command: tuple[str, ...], kind: str, chatty: Game, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Programs read the output: what an effect prints goes to standard error."""
+    name, *options = command
+    source = chatty.state.to_text()
+    if kind == "a whole game":
+        chatty.play_out(RandomBot(1), RandomBot(2))
+    if kind != "a position":
+        source = "chatty.txt"
+        chatty.save(source)
+    capsys.readouterr()
+
+    assert main([name, source, *options, *CHATTY_OPTION]) == 0
+
+    printed = capsys.readouterr()
+    assert "debug" in printed.err
+    assert "debug" not in printed.out
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_an_effect_prints_does_not_reach_the_host(
+    workers: int, chatty: Game, tmp_path: Path
+) -> None:
+    """The engine answers in lines of its own only, also if other processes search."""
+    limits = {"simulations": 6}
+    requests: list[dict[str, object]] = [
+        {"type": "set", "id": 1, "options": {"workers": workers}},
+        {"type": "go", "id": 2, "position": chatty.state.to_text(), "limits": limits},
+    ]
+
+    (answer,) = answers(tmp_path, requests, *CHATTY_OPTION)
+
+    assert answer["type"] == "bestmove"
+
+
 FAILING = """\
 import attrs
 from wonders_duel import Building, catalogue

@@ -17,6 +17,7 @@ from wonders_duel.command_line.output import (
     FailedError,
     expect_apart,
     expect_new,
+    prints_apart,
     showable,
     written_to,
 )
@@ -125,19 +126,20 @@ def _analyse_position(options: Namespace, state: State, to: Language) -> int:
             yield tuple(row)
 
     with _stopped_by_signal() as stop:
-        updates = analysing(
-            state,
-            simulations=options.simulations,
-            seconds=options.seconds,
-            clock="wall",
-            seed=options.seed,
-            every=EVERY,
-            stop=stop,
-            workers=options.workers,
-        )
-        with progress("simulations", options.simulations, table=table) as shown:
-            for latest in updates:
-                shown.show(latest.simulations)
+        with prints_apart():
+            updates = analysing(
+                state,
+                simulations=options.simulations,
+                seconds=options.seconds,
+                clock="wall",
+                seed=options.seed,
+                every=EVERY,
+                stop=stop,
+                workers=options.workers,
+            )
+            with progress("simulations", options.simulations, table=table) as shown:
+                for latest in updates:
+                    shown.show(latest.simulations)
         assert latest is not None  # there is at least the final one
         if options.json:
             print(latest.to_json())
@@ -161,7 +163,8 @@ def _analyse_record(options: Namespace, record: Record, to: Language) -> int:
     fault: RecordError | None = None
     with _stopped_by_signal() as stop:
         try:
-            analyses.extend(_decisions(options, record, stop))
+            with prints_apart():
+                analyses.extend(_decisions(options, record, stop))
         except RecordError as error:
             fault = error
         if options.json:

@@ -6,13 +6,12 @@ import pickle
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
-from contextlib import redirect_stdout
 from importlib import import_module
 from typing import Final
 from warnings import catch_warnings, simplefilter
 
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.command_line.output import FailedError, write_error
+from wonders_duel.command_line.output import FailedError, prints_apart, write_error
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.evaluation import UnfittedWarning, fitted
 from wonders_duel.match.specs import source_and_settings
@@ -61,7 +60,7 @@ def searched_catalogue_of(
     if found is not None:
         if _SILENT not in sys.warnoptions:
             sys.warnoptions.append(_SILENT)
-        with catch_warnings(record=True) as warnings:
+        with catch_warnings(record=True) as warnings, prints_apart():
             simplefilter("always", UnfittedWarning)
             fitted(found)  # it is kept, and warns only once
         if bots is None or any(_name(bot) not in _UNRATED for bot in bots):
@@ -107,7 +106,7 @@ def catalogue_of(options: Namespace) -> Catalogue | None:
         raise WrongTypeError(message + meant(module, name, "CARDS"))
     look_here()
     try:
-        with redirect_stdout(sys.stderr):  # programs read the output
+        with prints_apart():
             source = import_module(module)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the user's code
         said = failure(error)

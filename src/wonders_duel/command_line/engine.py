@@ -9,7 +9,7 @@ from argparse import Namespace
 
 from wonders_duel import __version__
 from wonders_duel.command_line.cards_option import searched_catalogue_of
-from wonders_duel.command_line.output import FailedError, write_error
+from wonders_duel.command_line.output import FailedError, prints_apart, write_error
 from wonders_duel.command_line.reading import INPUT, called, unreadable
 from wonders_duel.protocol.server import Server
 
@@ -38,10 +38,9 @@ def run_engine(options: Namespace) -> int:
             'wonders-duel engine: waiting for requests such as {"type":"hello","protocol":1}; '
             '{"type":"quit"} ends it\n'
         )
-    cards = searched_catalogue_of(options)
     # Not the objects of Python: at the end, a thread may still be waiting for input.
     source, target = sys.stdin.fileno(), sys.stdout.fileno()
-
+    cards = searched_catalogue_of(options)
     failures: list[OSError] = []
 
     def read() -> bytes:
@@ -61,8 +60,9 @@ def run_engine(options: Namespace) -> int:
     def is_heard() -> bool:
         return _is_read(target)
 
-    server = Server("wonders-duel", __version__, read, write, is_heard, cards)
-    server.run()
+    with prints_apart():
+        server = Server("wonders-duel", __version__, read, write, is_heard, cards)
+        server.run()
     if failures:
         raise unreadable(called(INPUT), failures[0])
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, redirect_stdout
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Final
@@ -20,6 +20,7 @@ __all__ = [
     "expect_new",
     "expect_place",
     "is_wanted",
+    "prints_apart",
     "rules_of",
     "showable",
     "terminal_width",
@@ -94,6 +95,11 @@ def write_error(text: str) -> None:
             sys.stderr.flush()
     except OSError:
         sys.stderr = None  # the exit code still reports the failure
+
+
+def prints_apart() -> AbstractContextManager[object]:
+    """Let what the code of the user prints go to standard error: programs read the output."""
+    return redirect_stdout(sys.stderr)
 
 
 def expect_new(name: str | None, *, force: bool, is_folder: bool = False) -> None:

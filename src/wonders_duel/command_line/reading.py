@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import IO, Final
 
 from wonders_duel.catalogues import Catalogue, as_catalogue
-from wonders_duel.command_line.output import FailedError
+from wonders_duel.command_line.output import FailedError, prints_apart
 from wonders_duel.errors import Fault, FormatError, PositionError
 from wonders_duel.limits import Limits
 from wonders_duel.record import Record
@@ -152,7 +152,8 @@ def nth_item(
                 f"{_source(given)} has {counted(number, noun)}; there is no {one} {wanted}"
             )
         number, part = number + 1, after
-    item = _item(given, part, catalogue)
+    with prints_apart():
+        item = _item(given, part, catalogue)
     if wanted is None and isinstance(item, State):
         others = [_kind(one) is State for one in found]
         if others:

@@ -12,6 +12,7 @@ from wonders_duel.command_line.output import (
     FailedError,
     expect_apart,
     expect_new,
+    prints_apart,
     showable,
     terminal_width,
     write_error,
@@ -56,7 +57,8 @@ def run_report(options: Namespace) -> int:
     for name in outputs.values():
         expect_new(name, force=options.force)
     expect_new(options.csv, force=options.force, is_folder=True)
-    report = _report(options)
+    with prints_apart():
+        report = _report(options)
     for bad in report.bad_games:
         write_error(f"left out: {bad}\n")
     if options.html is not None:

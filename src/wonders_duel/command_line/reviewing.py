@@ -8,7 +8,13 @@ from threading import Event
 from typing import Final
 
 from wonders_duel.command_line.cards_option import searched_catalogue_of
-from wonders_duel.command_line.output import FailedError, showable, terminal_width, write_error
+from wonders_duel.command_line.output import (
+    FailedError,
+    prints_apart,
+    showable,
+    terminal_width,
+    write_error,
+)
 from wonders_duel.command_line.progress import progress
 from wonders_duel.command_line.reading import items
 from wonders_duel.errors import RecordError
@@ -44,7 +50,7 @@ def review_all(options: Namespace, stop: Event) -> int:
     decisions = Decisions()
     games = bad = 0
     fault: FailedError | None = None
-    with progress("games", None) as shown:
+    with progress("games", None) as shown, prints_apart():
         try:
             for record in _records(options):
                 games += 1

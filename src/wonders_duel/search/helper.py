@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import warnings
 from contextlib import suppress
@@ -50,6 +51,8 @@ def serve(wire: Wire, content: bytes, place: int) -> None:
     """
     # Ctrl-C reaches the whole group of processes; the one that asks ends its workers itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Programs may read what the process that asks prints: what cards print is not for them.
+    sys.stdout = sys.stderr
     # The process that asks warns about cards without fitted weights, once.
     warnings.simplefilter("ignore", UnfittedWarning)
     Helper(wire, place).run(content)
