@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Event, Lock, Semaphore, Thread
 from typing import Final
 
@@ -65,8 +65,8 @@ _MOST_WAITING: Final = 100
 """The most requests that wait while another one is carried out."""
 _MOST_REFUSED: Final = 2000
 """The most refusals of lines that wait until the output is read; they are short."""
-_LOOK: Final = 0.05
-"""The seconds between two looks whether somebody reads the output, while no input is read."""
+_LOOK: Final = 0.5
+"""The seconds between two looks whether somebody reads the output."""
 
 
 def _always() -> bool:
@@ -84,7 +84,8 @@ class Server:
 
     A thread reads the requests, so that a stop works at once. Everything else is done in order. The
     thread waits when many requests wait, so that the input may be of any length. It never writes,
-    which may take for ever: another thread refuses what is not a request.
+    which may take for ever: another thread refuses what is not a request, and looks whether somebody
+    reads the answers.
     """
 
     def __init__(
@@ -103,8 +104,7 @@ class Server:
             version: its version.
             read: returns the next bytes as soon as there are some; none at the end.
             write: writes all bytes that it is given.
-            is_heard: asked while no input is read, at its end or since many requests wait, whether
-                somebody still reads what is written.
+            is_heard: asked now and then whether somebody still reads what is written.
             catalogue: the cards of the games; the base game by default.
         """
         self._name = name
@@ -139,7 +139,7 @@ class Server:
             OSError: an answer cannot be written.
         """
         Thread(target=self._listen, name="requests", daemon=True).start()
-        refusing = Thread(target=self._say_refusals, name="refusals", daemon=True)
+        refusing = Thread(target=self._attend, name="refusals", daemon=True)
         refusing.start()
         try:
             while (request := self._inbox.get()) is not None and not self._is_over.is_set():
@@ -162,24 +162,29 @@ class Server:
                 return
         self._stop_endless()
         self._inbox.put(None)
-        while not self._is_over.wait(_LOOK):
-            if not self._is_heard():
-                self._end()
 
     def _stop_endless(self) -> None:
         """Stop what only a stop ends, since no stop can be read, ever or before another answer."""
         for event in [self._open.get(number) for number in list(self._endless)]:
             _set(event)
 
-    def _say_refusals(self) -> None:
-        """Refuse lines in a thread of its own, also while a request is carried out."""
-        try:
-            while (refusal := self._refusals.get()) is not None:
-                self._room_to_refuse.release()
+    def _attend(self) -> None:
+        """Refuse lines, also while a request is carried out, and end if nobody listens."""
+        while not self._is_over.is_set():
+            try:
+                refusal = self._refusals.get(timeout=_LOOK)
+            except Empty:
+                if not self._is_heard():
+                    self._end()
+                continue
+            if refusal is None:
+                return
+            self._room_to_refuse.release()
+            try:
                 self._tell(refusal)
-        except OSError as error:
-            self._error = error
-            self._end()
+            except OSError as error:
+                self._error = error
+                self._end()
 
     def _has(self, room: Semaphore) -> bool:
         """Wait until there is room for something that waits, and return whether to go on."""
@@ -187,7 +192,7 @@ class Server:
             return True
         self._stop_endless()
         while not room.acquire(timeout=_LOOK):
-            if self._is_over.is_set() or not self._is_heard():
+            if self._is_over.is_set():
                 return False
         return True
 
