@@ -22,6 +22,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from threading import Event, Thread
+from threading import enumerate as threads
 from typing import Any, cast
 
 import pytest
@@ -954,6 +955,7 @@ def test_nobody_can_tell_who_reads(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("bad", [0, 1, 500], ids=["a quit", "a bad line", "many bad lines"])
 def test_a_quit_while_the_output_is_full(monkeypatch: pytest.MonkeyPatch, bad: int) -> None:
     """A host that does not read any more, but waits for the end, does not wait in vain."""
+    before = threads()
     asks, questions = os.pipe()
     answers, says = os.pipe()
     os.set_blocking(says, False)
@@ -984,6 +986,8 @@ def test_a_quit_while_the_output_is_full(monkeypatch: pytest.MonkeyPatch, bad: i
         command.join(LONG)
         os.close(questions)
         assert not command.is_alive()
+        # None of its threads writes to a file that is closed now, and whose number others get.
+        assert "refusals" not in [thread.name for thread in threads() if thread not in before]
 
 
 def test_the_command_in_a_terminal(

@@ -150,6 +150,8 @@ class Server:
                 refusing.join()
         finally:
             self._is_over.set()
+            self._refusals.put(None)
+            refusing.join(_LOOK)  # not longer: where writing cannot be interrupted, it may not end
             self._thinker.close()
         if self._error is not None:
             raise self._error
