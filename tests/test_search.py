@@ -486,6 +486,19 @@ assert os.waitstatus_to_exitcode(status) == 3
     assert done.returncode == 0
 
 
+def test_what_a_forked_process_does_about_the_collector(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It knows of no searches; systems that do not fork need not do anything."""
+    before = gc.get_threshold()
+    with without_full_collections():
+        collector._begin_again()
+        assert not collector._searches
+        assert gc.get_threshold() == before
+    collector._begin_again()
+    assert gc.get_threshold() == before
+    monkeypatch.delattr(os, "register_at_fork", raising=False)
+    collector._watch_forks()
+
+
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals at any moment")
 def test_the_collector_survives_ctrl_c_at_any_moment() -> None:
     """Wherever Ctrl-C comes, the collector is as it was before."""

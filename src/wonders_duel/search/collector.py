@@ -65,5 +65,10 @@ def _begin_again() -> None:
         gc.set_threshold(*_before)
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_begin_again)
+def _watch_forks() -> None:
+    """Let forked processes begin again, on systems that fork."""
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=_begin_again)
+
+
+_watch_forks()
