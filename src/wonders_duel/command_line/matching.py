@@ -170,9 +170,9 @@ def _played(options: Namespace, match: Match, journal: Journal, sprt: Sprt | Non
                 if counted.end is not None:
                     break
         except MatchError as error:
-            if is_in_browser():
-                raise  # there are no workers: these are a wrong argument
             if not len(journal):
+                if is_in_browser():
+                    raise  # there are no workers: these are a wrong argument
                 raise FailedError(str(error)) from error
             failure = error
             counted.finish(skip=True)
