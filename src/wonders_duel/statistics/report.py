@@ -317,7 +317,7 @@ class Report:
             WrongTypeError: the name is not a text, or the width is not a whole number of at
                 least 40.
 
-        >>> print(Collector().report().to_text("lengths").splitlines()[4])
+        >>> print(Collector().report().to_text("lengths").splitlines()[6])
         games       number  mean moves  deviation  least  most
         """
         if width is not None:
