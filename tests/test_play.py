@@ -458,10 +458,13 @@ def test_card_says_what_a_card_does(typed: str, wording: Wording) -> None:
 
 
 def test_a_card_of_a_decision_without_one() -> None:
-    """Who begins is not a card: that is an error, in its own words."""
+    """Who begins is not a card, and neither is nothing: that is an error, in its own words."""
     talk = dialogue(Game.from_state(positions()["begin"], rng=Random(1)))
-
     assert "unknown card" in said(talk.answer("card 1"))
+
+    talk = dialogue(Game.from_state(pair_to_decline(), rng=Random(1)))
+    number = talk.game.legal_moves.index(DeclineToken()) + 1
+    assert f"unknown card '{DeclineToken()}'" in said(talk.answer(f"card {number}"))
 
 
 def test_cost_shows_the_missing_coins() -> None:

@@ -445,7 +445,8 @@ class Dialogue:
         if not text:
             return self._wrapped(look.say('Name a card, as in "card 3" or "card palace".'))
         if text.rstrip(".").isdecimal():  # the card of a move
-            text = self._read(text).arguments[0]
+            move = self._read(text)
+            text = next(iter(move.arguments), str(move))
         return card_lines(cards.find(self._reader.names(text)), look, self.width)
 
     def _undo(self, _: str) -> list[Line]:
