@@ -16,14 +16,11 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO, Final, Self, cast
 
-import attrs
-
+from wonders_duel.arena.differences import difference
 from wonders_duel.arena.lines import again, beyond, damage, line_of, number_of, row_of, task_of
 from wonders_duel.errors import FormatError, MatchError
 from wonders_duel.limits import Limits
 from wonders_duel.match import Match, MatchRow
-from wonders_duel.match.specs import BotSpec
-from wonders_duel.rules import Rules
 from wonders_duel.support.arguments import expect, is_within
 from wonders_duel.support.phrases import shown_name
 from wonders_duel.text.files import named
@@ -444,7 +441,7 @@ def _expect_match(first: bytes, path: Path, match: Match) -> None:
     there = match_of(first, path, match.catalogue)
     if there != match:
         raise MatchError(
-            f"{shown_name(str(path))} is the journal of another match: {_difference(there, match)}"
+            f"{shown_name(str(path))} is the journal of another match: {difference(there, match)}"
         )
 
 
@@ -456,54 +453,6 @@ def match_of(first: bytes, path: Path, catalogue: Catalogue | None) -> Match:
         raise FormatError(
             [f"{shown_name(str(path))} is not the journal of a match: {found}"]
         ) from None
-
-
-_NAMES: Final = {
-    "deals": "the number of deals",
-    "seed": "the seed",
-    "pairing": "the pairing",
-    "on_fault": "on_fault",
-    "times": "times",
-}
-"""The values of a match by what messages call them, in the order in which they are compared."""
-
-
-def _difference(there: Match, here: Match) -> str:
-    """Return in words what two matches differ in, and what to do about it."""
-    parts = []
-    if there.bots != here.bots:
-        one, other = _told(there.bots, here.bots), _told(here.bots, there.bots)
-        parts.append(f"the bots are {one} in the journal, and {other} in this match")
-    for name, what in _NAMES.items():
-        old, new = getattr(there, name), getattr(here, name)
-        if old != new:
-            parts.append(f"{what} is {old} in the journal, and {new} in this match")
-    for rule in attrs.fields(Rules):
-        old, new = getattr(there.rules, rule.name), getattr(here.rules, rule.name)
-        if old != new:
-            parts.append(
-                f"the rule option {rule.name} is {old} in the journal, and {new} in this match"
-            )
-    if there.starts != here.starts:
-        parts.append("the starts are different ones")
-    text = "; ".join(parts)
-    if attrs.evolve(there, deals=here.deals) == here:
-        return (
-            f"{text}; a journal cannot be extended: for more games, play a match with another "
-            "seed and another journal"
-        )
-    return f"{text}; choose another file, or pass the same match"
-
-
-def _told(bots: tuple[BotSpec, ...], others: tuple[BotSpec, ...]) -> str:
-    """Return the names of bots, with the settings of those that differ only in these."""
-    same = {one.name for one in others if one not in bots}
-    return ", ".join(
-        f"{one.name} ({one.source},{one.settings})"
-        if one.name in same and one not in others
-        else one.name
-        for one in bots
-    )
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
