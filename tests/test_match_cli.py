@@ -753,9 +753,11 @@ def test_progress_on_a_terminal(files: Path, command: str, with_rich: bool) -> N
     }[command]
     without = "" if with_rich else "sys.modules['rich'] = None; "
     program = f"import sys; {without}from wonders_duel.cli import main; sys.exit(main())"
+    began = time.monotonic()
     plain = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=True
     )
+    is_quick = time.monotonic() < began + module.EVERY
     out = files / "out"
     terminal = pexpect.spawn(
         "/bin/sh",
@@ -769,7 +771,8 @@ def test_progress_on_a_terminal(files: Path, command: str, with_rich: bool) -> N
     terminal.close()
     assert terminal.exitstatus == 0, shown
     assert untimed(out.read_text()) == untimed(plain.stdout)
-    assert plain.stderr == ""
+    if is_quick:  # on a busy machine, a match may take longer, and report its progress
+        assert plain.stderr == ""
     assert ("/s," in shown) is with_rich
     assert ("95 % interval" in shown) is (with_rich and command in ("match", "three"))
 

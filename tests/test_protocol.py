@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Thread, current_thread
 from threading import enumerate as threads
 from typing import Any, cast
 
@@ -324,9 +324,13 @@ class Host:
         self._in, answers = os.pipe()
         self.error: Exception | None = None
         self._answers = os.fdopen(self._in, "rb")
-        self.server = Server(
-            "us", "1", lambda: os.read(requests, 1 << 16), lambda line: os.write(answers, line)
-        )
+        self._reader: Thread | None = None
+
+        def read() -> bytes:
+            self._reader = current_thread()
+            return os.read(requests, 1 << 16)
+
+        self.server = Server("us", "1", read, lambda line: os.write(answers, line))
 
         def work() -> None:
             try:
@@ -384,6 +388,8 @@ class Host:
         """Close everything."""
         self.end()
         self._answers.close()
+        if self._reader is not None:
+            self._reader.join()  # it may read once more after the server has ended
         os.close(self._requests)
 
 
