@@ -75,7 +75,7 @@ class WrongPhase(_ReasonText):
     >>> from wonders_duel import Game
     >>> game = Game(seed=2015, rules="first-game")
     >>> print(*game.why_not("token law"))
-    the phase is turn, the move belongs to board-token or library-token
+    the phase is turn, but the move belongs to board-token or library-token
     """
 
     phase: Phase

@@ -57,7 +57,7 @@ def reason_words(reason: Reason, to: Language) -> str:
             return to.say("a chance outcome comes first ({phase})", phase=to.word(phase))
         case WrongPhase(phase, needed):
             return to.say(
-                "the phase is {phase}, the move belongs to {phases}",
+                "the phase is {phase}, but the move belongs to {phases}",
                 phase=to.word(phase),
                 phases=to.either([to.word(one) for one in needed]),
             )
