@@ -910,6 +910,21 @@ def test_marks() -> None:
     assert {loss: Mark.of(loss) for loss in losses} == losses
 
 
+@pytest.mark.parametrize(
+    ("best", "played", "mark"),
+    [
+        (1.0, 0.8, "blunder"),
+        (0.7, 0.5, "blunder"),
+        (0.9, 0.8, "mistake"),
+        (0.3, 0.25, "inaccuracy"),
+    ],
+)
+def test_marks_of_exact_losses(best: float, played: float, mark: str) -> None:
+    """The difference of two probabilities may be a little too small."""
+    assert best - played < {"blunder": 0.2, "mistake": 0.1, "inaccuracy": 0.05}[mark]
+    assert Mark.of(best - played) == mark
+
+
 def test_a_move_in_one_line() -> None:
     """Printed, the analysis of a move is short."""
     one = attrs.evolve(

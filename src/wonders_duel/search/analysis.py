@@ -66,12 +66,14 @@ class Mark(StrEnum):
             raise WrongTypeError(f"expected a finite number as loss, got {shown(loss)}")
         found = None
         for mark, least in zip(cls, _LEAST, strict=True):
-            if loss >= least:
+            if loss >= least - _ROUNDED:
                 found = mark
         return found
 
 
 _LEAST: Final = (0.05, 0.10, 0.20)
+_ROUNDED: Final = 1e-9
+"""How much too small the difference of two probabilities can be: 1.0 - 0.8 is less than 0.2."""
 
 
 def _is_probability(_: object, attribute: attrs.Attribute[float], value: float | None) -> None:
