@@ -222,11 +222,27 @@ def test_what_can_be_solved_is_exact() -> None:
     assert estimated > 5
 
 
-def _without_solver(state: State) -> Analysis:
+def _without_solver(state: State, simulations: int = 20) -> Analysis:
     """Return the analysis of a state that must not be solved first."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Searcher, "exact_values", lambda *_: None)
-        return quick(state, 20, samples=0)
+        return quick(state, simulations, samples=0)
+
+
+def test_a_best_move_is_not_the_exact_value_of_its_state_if_others_are_open() -> None:
+    """A search that is stopped early has solved what follows one move, and hardly tried the others."""
+    open_ones = 0
+    for state in _last_states(range(6)):
+        analysis = _without_solver(state, 2)
+        if not analysis.moves or not analysis.best.is_exact:
+            continue
+        assert analysis.low == analysis.win_probability
+        is_sure = analysis.low == 1 or all(one.is_exact for one in analysis.moves)
+        assert analysis.is_exact == is_sure
+        assert analysis.high == max(one.high for one in analysis.moves)
+        assert ("(exact;" in analysis.sentences()[1]) == is_sure
+        open_ones += not is_sure
+    assert open_ones > 2
 
 
 def test_of_best_moves_one_without_shared_victories_is_best() -> None:

@@ -334,7 +334,8 @@ class Analysis(_Estimated):
         win_probability: that of the best move, 0.0 to 1.0; for a state that waits for chance, the
             mean over the outcomes. A shared victory counts half (R84).
         low: the lower end of the 95 % interval.
-        high: the upper end.
+        high: the upper end. If the best move is exact and others are not, it is the highest upper end
+            of all moves, since another one may be better.
         moves: the legal moves, the best one first; empty if the state waits for chance.
         outcomes: for a state that waits for chance, the outcomes that ``line`` begins with.
         line: the principal variation.

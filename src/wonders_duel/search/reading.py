@@ -212,7 +212,8 @@ def analysis_of(state: State, findings: Findings, played: Move | None) -> Analys
         player=state.mover,
         win_probability=moves[0].win_probability,
         low=moves[0].low,
-        high=moves[0].high,
+        # That this move is exact does not say that no other one is better.
+        high=max(one.high for one in moves) if moves[0].is_exact else moves[0].high,
         moves=moves,
         outcomes=(),
         line=moves[0].line,
