@@ -516,3 +516,20 @@ def test_parts_may_be_empty_containers() -> None:
     _grown(STATES[3], 20, prior=prior, selection=selection)
     assert len(prior) == 21
     assert len(selection) >= 20
+
+
+def test_a_batch_may_be_used_up() -> None:
+    """An evaluation may empty the list of states that it gets."""
+
+    class Emptying(Batches):
+        def log_odds_of(self, states: Sequence[State]) -> Sequence[float]:
+            found = super().log_odds_of(states)
+            assert isinstance(states, list)
+            states.clear()
+            return found
+
+    state = Game(seed=3).state
+    moves = [
+        SearchBot(1, simulations=20, evaluation=one()).choose(state) for one in (Batches, Emptying)
+    ]
+    assert moves[0] == moves[1]

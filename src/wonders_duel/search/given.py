@@ -97,10 +97,11 @@ class _Given(Rating):
         if self._many is None:
             return [self.log_odds(state) for state in states]
         going_on = [state for state in states if not state.is_over]
+        number = len(going_on)  # now, since the evaluation may empty the list
         found: list[float] = []
         if going_on:
             given = _called(self._many, _MANY, going_on)
-            found = _numbers(given, len(going_on), _MANY)
+            found = _numbers(given, number, _MANY)
         odds = iter(found)
         return [_of_end(state) if state.is_over else next(odds) for state in states]
 
