@@ -510,6 +510,16 @@ def test_analyses_are_the_same_everywhere() -> None:
 # -- games played on -------------------------------------------------------------------------------
 
 
+def test_an_outlook_of_no_games_says_nothing() -> None:
+    """A document from elsewhere may have one."""
+    analysis = quick(revealing(), samples=0)
+    empty = Outlook(tally=Tally(), margin_error=None)
+    moves = tuple(attrs.evolve(one, outlook=empty) for one in analysis.moves)
+    read = Analysis.from_json(attrs.evolve(analysis, outlook=empty, moves=moves).to_json())
+    assert read.outlook == empty
+    assert read.to_text() == analysis.to_text()
+
+
 def test_outlooks_add_up() -> None:
     """The samples of a move: their number, kinds of victory, points and standard errors."""
     analysis = quick(phases()["turn 2"], 300, samples=20)

@@ -232,7 +232,7 @@ class _Words:
 
     def _lead(self, outlook: Outlook | None, player: Player) -> tuple[str, str]:
         """Return the mean lead of a player in points, and its standard error."""
-        if outlook is None:
+        if outlook is None or not outlook.games:
             return "", ""
         sign = 1 if player is Player.ONE else -1
         error = outlook.margin_error
@@ -270,7 +270,7 @@ class _Words:
         if analysis.outcomes:
             told.insert(0, self._outcomes(analysis.outcomes))
         yield to.say("Principal variation: {line}.", line=joined(to, told))
-        if analysis.outlook is not None:
+        if analysis.outlook is not None and analysis.outlook.games:
             yield from self._outlook(analysis.outlook)
         replies = analysis.best if analysis.moves else analysis
         if replies.usual_reply is not None:
