@@ -245,6 +245,42 @@ def test_a_best_move_is_not_the_exact_value_of_its_state_if_others_are_open() ->
     assert open_ones > 2
 
 
+def test_replies_that_the_tree_has_solved_are_not_solved_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They are the best ones, and reading hundreds of them does not take longer than the search."""
+
+    def never(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("wonders_duel.search.reading.best_moves", never)
+    structure = {0: "palace", 1: "pretorium", 2: "age-iii", 5: "senate"}
+    solved = 0
+    for coins in (4, 12, 30):
+        cities = (
+            CityPosition(coins=coins, unbuilt=["the-sphinx"]),
+            CityPosition(coins=12, unbuilt=["the-colossus"]),
+        )
+        state = Position(age=Age.III, structure=structure, cities=cities).state()
+        analysis = quick(state, 100, samples=0)
+        for one in analysis.moves:
+            for reply in one.replies:
+                after = state.apply(one.move)
+                for outcome in reply.outcomes:
+                    after = after.resolve(outcome)
+                solution = solve(after, nodes=1_000)
+                assert solution is not None
+                assert reply.win_probability == float(solution.share(analysis.player))
+                first = solution.moves[0]
+                assert reply.move in [
+                    one.move
+                    for one in solution.moves
+                    if attrs.evolve(one, move=first.move) == first
+                ]
+                solved += 1
+    assert solved > 20
+
+
 def test_of_best_moves_one_without_shared_victories_is_best() -> None:
     """Moves that are exactly the best are those that the solution has first."""
     differing = 0

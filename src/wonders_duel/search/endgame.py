@@ -173,6 +173,32 @@ class Endgame:
             else:
                 return 2.0 * (share / scale) - 1.0
 
+    def known_best(self, state: State) -> Move | None:
+        """Return the first of the best moves of a state, without a search.
+
+        Args:
+            state: a state whose value has been asked for by :meth:`lead`, in which a player decides.
+
+        Returns:
+            The move; ``None`` if the values that are kept do not tell it.
+        """
+        unseen = _unseen(state)
+        known = self.known.get(self.keys.of(state, unseen))
+        if known is None or known.shared == _OPEN:
+            return None
+        for move in _in_order(state):
+            after = apply(state, move, None).freeze()
+            if after.phase_number == OVER:
+                low, _, shared = self._result(after)
+            else:
+                found = self.known.get(self.keys.of(after, unseen))
+                if found is None:
+                    continue
+                low, shared = found.low, found.shared
+            if shared == known.shared and low == known.low:
+                return move
+        return None
+
     def _exact(self, state: State) -> tuple[int, int, int]:
         self.depth = 0
         low, _, shared = self._search(state, _unseen(state), -1, self.scale + 1)

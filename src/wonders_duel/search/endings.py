@@ -14,6 +14,7 @@ from wonders_duel.build import i64
 from wonders_duel.search.endgame import Endgame, OutOfNodesError
 
 if TYPE_CHECKING:
+    from wonders_duel.engine.moves import Move
     from wonders_duel.state import State
 
 __all__ = ["LAST_AGE", "UNSOLVED", "Endings", "go_on"]
@@ -72,6 +73,14 @@ class Endings:
             return self.endgame.lead(state, _MOST_NODES)
         except OutOfNodesError:
             return UNSOLVED
+
+    def best_move(self, state: State) -> Move | None:
+        """Return the best move of a state that has been solved; ``None`` if it is not known any more.
+
+        Args:
+            state: the state.
+        """
+        return self.endgame.known_best(state)
 
 
 def go_on() -> None:

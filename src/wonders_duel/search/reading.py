@@ -310,6 +310,10 @@ def _untried(tree: Tree, node: Node, place: int) -> tuple[Move, float]:
 def _best_move(tree: Tree, node: Node) -> Move:
     """Return the best move of a node."""
     if node.is_final:
+        # What the tree knows is not solved again: there may be hundreds of such replies.
+        known = None if tree.endings is None else tree.endings.best_move(node.state)
+        if known is not None:
+            return known
         solved = best_moves(node.state, _SOLVED, go_on)
         assert solved is not None  # the tree has solved it, with fewer nodes
         return solved[0][0]
