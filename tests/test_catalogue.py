@@ -9,10 +9,12 @@ import hashlib
 import json
 import pickle
 import re
+import sys
 import weakref
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
+from types import FrameType
 from typing import Any, Literal
 from unicodedata import normalize
 
@@ -957,6 +959,29 @@ def test_a_pickle_gives_the_living_catalogue() -> None:
     assert again.digest == digest
     assert again.wonders["the-tower"] == tower
     assert pickle.loads(contents) is again  # noqa: S301 - our own bytes
+
+
+@pytest.mark.parametrize(
+    "thing", [Wonder(id="the-tower", name="The Tower"), catalogue.extended("a")]
+)
+def test_another_thread_can_make_a_catalogue_meanwhile(thing: object) -> None:
+    """An object can be unpickled while another thread makes a catalogue."""
+    contents = pickle.dumps(thing)
+    made = [catalogue.extended("in use")]
+
+    def interrupt(frame: FrameType, event: str, _: object) -> None:
+        if event == "return" and frame.f_code.co_filename == weakref.__file__:
+            sys.setprofile(None)
+            made.append(catalogue.extended("made meanwhile"))
+
+    sys.setprofile(interrupt)
+    try:
+        read = pickle.loads(contents)  # noqa: S301 - our own bytes
+    finally:
+        sys.setprofile(None)
+
+    assert read == thing
+    assert [one.name for one in made] == ["in use", "made meanwhile"]
 
 
 def test_a_catalogue_holds_what_is_computed_for_it() -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
+from examples.custom_choice import PROMO
 from tests.builders import city, new_catalogue
 from tests.wording import Wording
 from tools import position_checks
@@ -11,8 +14,10 @@ from wonders_duel import (
     Age,
     Back,
     Building,
+    Catalogue,
     CityPosition,
     Deal,
+    Phase,
     Position,
     PositionError,
     State,
@@ -59,6 +64,18 @@ def test_an_empty_draft_is_a_position_before_the_game() -> None:
 
     assert sketch.problems == []
     assert draft.freeze() == Position(cities=(city(0), city(0))).state()
+
+
+@pytest.mark.parametrize("cards", [catalogue, PROMO], ids=lambda one: one.name)
+def test_the_phase_of_a_custom_choice_needs_one(cards: Catalogue, wording: Wording) -> None:
+    """The phase is refused if no custom choice is pending, also if no card brings one."""
+    given = Position(age=Age.I, structure={0: "baths"}, phase=Phase.CHOICE, catalogue=cards)
+
+    with wording.raises(PositionError):
+        given.state()
+    text = Position(age=Age.I, structure={0: "baths"}, catalogue=cards).state().to_text()
+    with pytest.raises(PositionError, match="the first pending choice is not of this phase"):
+        State.from_text(text.replace("phase=turn", "phase=choice"), cards)
 
 
 def test_a_guild_outside_a_whole_structure_is_refused(wording: Wording) -> None:

@@ -60,7 +60,7 @@ def equal_catalogue(contents: tuple[object, ...]) -> Catalogue | None:
     Args:
         contents: its name and cards, as :func:`contents_of` returns them.
     """
-    return next((one for one in list(_LIVE.values()) if contents_of(one) == contents), None)
+    return next((one for one in _live() if contents_of(one) == contents), None)
 
 
 def home_of(card: Card) -> Catalogue:
@@ -83,9 +83,18 @@ def own_card(card: Card) -> Card:
     return card if found is None else found[1]
 
 
+def _live() -> list[Catalogue]:
+    """Return the catalogues in use.
+
+    The references are copied at once: iterating over the dictionary fails if another thread makes
+    a catalogue in the meantime.
+    """
+    return [one for reference in _LIVE.valuerefs() if (one := reference()) is not None]
+
+
 def _found(card: Card) -> tuple[Catalogue, Card] | None:
     """Return the catalogue with an equal card that was made first, and that card."""
-    for catalogue in (base_game(), *_LIVE.values()):
+    for catalogue in (base_game(), *_live()):
         for cards in (catalogue.buildings, catalogue.wonders, catalogue.tokens):
             own = cards.get(card.id)
             if own == card:

@@ -8,7 +8,7 @@ from wonders_duel.cards import CAPITAL
 from wonders_duel.engine.bitfields import SYMBOL_MASK
 from wonders_duel.engine.consequences import slots_to_reveal
 from wonders_duel.engine.decisions import PICKS
-from wonders_duel.engine.phases import NUMBERS, PHASES
+from wonders_duel.engine.phases import CHOICE, NUMBERS, PHASES
 from wonders_duel.engine.state_draft import StateDraft
 from wonders_duel.enums import Age, Phase, Player
 from wonders_duel.positions.action_check import check_action, check_victory, is_untouched
@@ -176,7 +176,10 @@ def _check_choices(sketch: Sketch, draft: StateDraft, phase: Phase, *, hidden: b
     codes = draft.pending_codes
     choices = draft.tables.pending
     on_take = draft.rules.reveal_timing is RevealTiming.ON_TAKE
-    choosing = any(draft.phase_number in choice.phase_numbers for choice in choices)
+    # A catalogue without custom choices has none that could be pending in their phase.
+    choosing = draft.phase_number == CHOICE or any(
+        draft.phase_number in choice.phase_numbers for choice in choices
+    )
     if codes and not choosing and phase is not Phase.REVEAL:
         sketch.note(f"choices are pending, but the phase is {phase}", "pending")
     if phase is Phase.REVEAL:
