@@ -67,10 +67,11 @@ from wonders_duel.effects import (
     Shields,
     Tally,
 )
+from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, LANGUAGES, Language
 from wonders_duel.render import DARK, LIGHT, Theme, svg, themes
 from wonders_duel.render.drawing import cards, marks, pen, scene, symbols
-from wonders_duel.render.drawing.effects import drawn
+from wonders_duel.render.drawing.effects import drawn, effects_picture
 from wonders_duel.render.drawing.lettering import text_width
 from wonders_duel.render.drawing.outlines import CHAINS, KINDS, MORE
 from wonders_duel.render.drawing.picture import Picture
@@ -145,6 +146,21 @@ def test_every_effect_of_the_base_game_has_symbols() -> None:
 
     assert {type(effect) for effect in samples} == classes
     assert all(effect.symbols() for effect in samples)
+
+
+class Hidden(Effect):
+    """An effect that a picture need not show."""
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...]:
+        return ()
+
+
+def test_an_effect_without_symbols_is_not_drawn() -> None:
+    """An empty tuple of symbols draws nothing: neither symbols nor the caption."""
+    shown = effects_picture((Points(3),), ENGLISH, 100, 20)
+
+    assert effects_picture((Points(3), Hidden()), ENGLISH, 100, 20).id == shown.id
 
 
 def test_many_equal_symbols_become_a_number() -> None:

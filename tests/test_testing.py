@@ -46,7 +46,7 @@ from wonders_duel import (
 )
 from wonders_duel import testing as kit
 from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot
-from wonders_duel.effects import Contribution, Effect, Gain
+from wonders_duel.effects import CardChoice, Changes, Contribution, Effect, Gain
 from wonders_duel.engine.structure import Slot, Structure
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.testing import BotReport, check_bot, check_catalogue, invariants, positions
@@ -525,6 +525,22 @@ class Unspoken(Plain):
         return "two\nlines"
 
 
+class Untold(Plain):
+    """Forgets to return its sentences."""
+
+    @override
+    def sentences(self, card: Card, to: Language = ENGLISH) -> Any:
+        self.describe(to)
+
+
+class Numbered(Plain):
+    """Returns a number among its sentences."""
+
+    @override
+    def sentences(self, card: Card, to: Language = ENGLISH) -> Any:
+        return self.describe(to), 2
+
+
 class Undrawn(Plain):
     """Gives the name of a symbol where the symbol belongs."""
 
@@ -673,6 +689,8 @@ def _all(cards: Catalogue) -> list[Card]:
         Odd(),
         Silent(),
         Unspoken(),
+        Untold(),
+        Numbered(),
         Undrawn(),
         Fickle(),
         Outside(3),
@@ -693,6 +711,64 @@ def test_a_fault_of_an_effect_is_reported(effect: Effect, wording: Wording) -> N
 
     if "raised" in str(caught.value):
         assert caught.value.__cause__ is not None
+
+
+@attrs.frozen
+class Wordless(CardChoice):
+    """A choice; the base of those with a text that cannot be shown."""
+
+    word = "wordless"
+
+    @override
+    def targets(self, state: State, player: Player) -> Iterable[Card]:
+        return state.accessible
+
+    @override
+    def carry_out(self, changes: Changes, card: Card) -> None:
+        assert isinstance(card, Building)
+        changes.discard(card)
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return "Discards a card."
+
+
+class Unasked(Wordless):
+    """Forgets to return its question."""
+
+    @override
+    def question(self, state: State, names: tuple[str, str], to: Language = ENGLISH) -> Any:
+        super().question(state, names, to)
+
+
+class Delayed(Wordless):
+    """Returns two lines where one is shown."""
+
+    @override
+    def later(self, to: Language = ENGLISH) -> str:
+        return "discard a card\nor none."
+
+
+class Commanded(Wordless):
+    """Forgets to return the command."""
+
+    @override
+    def action(self, card: Card, to: Language = ENGLISH, *, command: bool = False) -> Any:
+        return None if command else f"discards {card.name}"
+
+
+def test_a_valid_choice_passes() -> None:
+    """The base of the faulty choices is valid."""
+    assert check_catalogue(_with(Wordless()), games=4).games == 4
+
+
+@pytest.mark.parametrize("effect", [Unasked(), Delayed(), Commanded()])
+def test_a_text_of_a_choice_that_cannot_be_shown_is_reported(
+    effect: Effect, wording: Wording
+) -> None:
+    """The texts of a choice are checked in the first position that has it."""
+    with wording.raises(CatalogueError):
+        check_catalogue(_with(effect), games=4)
 
 
 def test_an_unpicklable_effect_is_reported() -> None:

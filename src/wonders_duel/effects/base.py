@@ -324,7 +324,8 @@ class Effect(_Declared):
         """Return the symbols of the effect in pictures, from left to right.
 
         Returns:
-            The symbols; ``None``, the default, to show the :meth:`caption` instead.
+            The symbols; an empty tuple to show nothing; ``None``, the default, to show the
+            :meth:`caption` instead.
         """
         return None
 

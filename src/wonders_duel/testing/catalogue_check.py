@@ -13,6 +13,8 @@ from wonders_duel.catalogues import Catalogue
 from wonders_duel.deal import Deal
 from wonders_duel.effects import Contribution, Effect, Gain
 from wonders_duel.engine.city import City
+from wonders_duel.engine.custom_choice import Custom
+from wonders_duel.engine.decision import decision_of
 from wonders_duel.enums import Player
 from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import Glyph
@@ -36,6 +38,8 @@ __all__ = ["CatalogueReport", "check_catalogue"]
 
 MOST_PROBLEMS = 5
 """The number of problems after which the check stops."""
+NAMES = ("Ann", "Ben")
+"""The names of the players in questions."""
 OFTEN, SELDOM, RARELY = 5, 20, 100
 """The intervals, in states, of the more expensive checks."""
 
@@ -71,12 +75,12 @@ def check_catalogue(
 ) -> CatalogueReport:
     """Check that the engine can play with the cards of a catalogue.
 
-    First each card is checked alone: its effects are hashable, picklable and have a
-    description, and its id and name find it. Then random games are played with all
+    First each card is checked alone: its effects are hashable, picklable and have
+    printable texts, and its id and name find it. Then random games are played with all
     rule options, preferring cards that have not been played yet. In these games the
     invariants of every game have to hold, states have to survive conversion to text,
     JSON and pickle and back, and effects have to return the same value when called
-    twice, without changing the state.
+    twice, without changing the state; custom choices have printable texts.
 
     Args:
         catalogue: the cards.
@@ -104,7 +108,7 @@ def check_catalogue(
     found = _Found(catalogue)
     for card in _cards(catalogue):
         for effect in card.effects:
-            found.take(f" (of {card.id})", partial(_effect_breaches, effect))
+            found.take(f" (of {card.id})", partial(_effect_breaches, effect, card))
     found.take("", partial(name_breaches, catalogue))
     found.finish()
     states = 0
@@ -123,8 +127,8 @@ def _cards(catalogue: Catalogue) -> tuple[Card, ...]:
     return (*catalogue.building_list, *catalogue.wonder_list, *catalogue.token_list)
 
 
-def _effect_breaches(effect: Effect) -> Iterator[str]:
-    """Check that an effect is immutable, hashable, picklable and has a description."""
+def _effect_breaches(effect: Effect, card: Card) -> Iterator[str]:
+    """Check that an effect of a card is immutable, hashable, picklable and has a description."""
     kind = type(effect).__name__
     outside = sorted(vars(effect)) if hasattr(effect, "__dict__") else []
     if outside:
@@ -149,7 +153,7 @@ def _effect_breaches(effect: Effect) -> Iterator[str]:
         yield f"the effect {kind}: expected a printable sentence from describe(), got {shown(text)}"
     elif text != effect.describe():
         yield f"the effect {kind}: describe() returned different texts when called twice"
-    yield from _word_breaches(effect, kind)
+    yield from _word_breaches(effect, card)
     first, second = Contribution(), Contribution()
     effect.contribute(first)
     effect.contribute(second)
@@ -157,17 +161,19 @@ def _effect_breaches(effect: Effect) -> Iterator[str]:
         yield f"the effect {kind}: contribute() had different results when called twice"
 
 
-def _word_breaches(effect: Effect, kind: str) -> Iterator[str]:
-    """Check that an effect has printable texts in every language, and valid symbols."""
+def _word_breaches(effect: Effect, card: Card) -> Iterator[str]:
+    """Check that an effect of a card has printable texts in every language, and valid symbols."""
+    kind = type(effect).__name__
     for code in LANGUAGES:
         to = language(code)
         for word in ("describe", "summary", "lasting", "caption"):
-            text: object = getattr(effect, word)(to)
-            if not isinstance(text, str) or not text.isprintable():
-                yield (
-                    f"the effect {kind}: {word}() returns {shown(text)} in the language {code}; "
-                    "expected printable text"
-                )
+            yield from _text_breaches(effect, word, getattr(effect, word)(to), code)
+        told: object = effect.sentences(card, to)
+        if isinstance(told, tuple):
+            for text in told:
+                yield from _text_breaches(effect, "sentences", text, code)
+        else:
+            yield f"the effect {kind}: expected a tuple of texts from sentences(), got {shown(told)}"
     drawn: object = effect.symbols()
     if drawn is None:
         return
@@ -176,6 +182,31 @@ def _word_breaches(effect: Effect, kind: str) -> Iterator[str]:
             f"the effect {kind}: expected a tuple of Glyph objects or None from symbols(), "
             f"got {shown(drawn)}"
         )
+
+
+def _text_breaches(effect: Effect, word: str, text: object, code: str) -> Iterator[str]:
+    """Check that a method of an effect returned printable text."""
+    if not isinstance(text, str) or not text.isprintable():
+        yield (
+            f"the effect {type(effect).__name__}: {word}() returns {shown(text)} in the language {code}; "
+            "expected printable text"
+        )
+
+
+def _choice_breaches(state: State) -> Iterator[str]:
+    """Check that a pending custom choice has printable texts in every language."""
+    decision = decision_of(state)
+    if not isinstance(decision, Custom):
+        return
+    effect = decision.effect
+    for code in LANGUAGES:
+        to = language(code)
+        yield from _text_breaches(effect, "question", effect.question(state, NAMES, to), code)
+        yield from _text_breaches(effect, "later", effect.later(to), code)
+        for card in effect.targets(state, Player(state.player)):
+            for command in (False, True):
+                text = effect.action(card, to, command=command)
+                yield from _text_breaches(effect, "action", text, code)
 
 
 def _in_play(city: City) -> Iterator[Card]:
@@ -208,6 +239,7 @@ def _check(found: _Found, state: State, where: str, number: int, deal: Deal) -> 
     found.take(where, partial(state_breaches, state))
     if number % OFTEN == 0:
         found.take(where, partial(_outcome_breaches, state))
+    found.take(where, partial(_choice_breaches, state))
     if number % SELDOM == 0:
         found.take(where, partial(form_breaches, state))
         found.take(where, partial(option_breaches, state))

@@ -89,7 +89,8 @@ def effects_picture(
     for effect in effects:
         row = effect.symbols()
         if row is not None:
-            rows.append([drawn(glyph) for glyph in row])
+            if row:  # an effect may show nothing
+                rows.append([drawn(glyph) for glyph in row])
         elif text := effect.caption(words).strip():
             sentences.append(text)
     pictures = _legible([_group(row) for row in rows], width, gap)
