@@ -26,7 +26,15 @@ from tests.arena_bots import long_match, sleep_while_sending
 from tests.builders import EXTENDED
 from tests.processes import is_alive
 from tests.wording import Wording
-from wonders_duel import BotError, CatalogueError, FormatError, MatchError, WrongTypeError
+from wonders_duel import (
+    BotError,
+    CatalogueError,
+    FormatError,
+    MatchError,
+    Wonder,
+    WrongTypeError,
+    catalogue,
+)
 from wonders_duel.arena import (
     executors,
     merge_journals,
@@ -41,6 +49,7 @@ from wonders_duel.arena.driver import Driver
 from wonders_duel.arena.executors import Workers, cores
 from wonders_duel.arena.journal import is_journal
 from wonders_duel.arena.worker import packed, play_chunk
+from wonders_duel.effects import Effect
 from wonders_duel.limits import Limits
 from wonders_duel.match import BotSpec, Match, MatchRow
 from wonders_duel.validation import Finding, validate
@@ -86,6 +95,23 @@ def test_rows_are_the_same_in_this_process_and_in_others() -> None:
     with ThreadPoolExecutor(5) as pool:
         assert by_task(run(MATCH, pool, workers=5, window=9)) == ROWS
         assert by_task(run(MATCH, pool)) == ROWS  # it was not shut down
+
+
+def test_cards_have_to_be_pickled(tmp_path: Path) -> None:
+    """A match whose cards cannot be sent to workers is one error; it is played without them."""
+
+    @attrs.frozen
+    class Here(Effect):
+        """An effect of a class that other processes cannot find."""
+
+    tower = Wonder(id="the-tower", name="The Tower", effects=(Here(),))
+    cards = catalogue.extended("local", wonders=[tower])
+    match = Match(["random", "random"], deals=1, catalogue=cards)
+    with pytest.raises(
+        MatchError, match=r"^<Catalogue 'local'.* cannot be sent to other processes: .*Here"
+    ):
+        list(run(match, workers=2, journal=tmp_path / "journal"))
+    assert len(list(run(match, journal=tmp_path / "journal"))) == 1
 
 
 def test_a_catalogue_and_starts_reach_the_workers() -> None:

@@ -38,11 +38,13 @@ from wonders_duel import (
     Move,
     RecordError,
     State,
+    Wonder,
     WrongTypeError,
     bots,
     catalogue,
 )
 from wonders_duel.cli import main
+from wonders_duel.effects import Effect
 from wonders_duel.errors import WondersDuelError
 from wonders_duel.evaluation import LinearEvaluation, UnfittedWarning
 from wonders_duel.protocol.thinking import Thinker
@@ -584,6 +586,26 @@ def test_parts_have_to_be_pickled() -> None:
     with pytest.raises(WrongTypeError, match=match):
         analyse(STATE, evaluation=evaluation, workers=2)
     SearchBot(1, simulations=5, evaluation=evaluation).choose(STATE)
+
+
+def test_cards_have_to_be_pickled() -> None:
+    """A search with workers refuses cards that cannot be sent to them, before it starts any."""
+
+    @attrs.frozen
+    class Here(Effect):
+        """An effect of a class that other processes cannot find."""
+
+    tower = Wonder(id="the-tower", name="The Tower", effects=(Here(),))
+    state = Game(seed=1, catalogue=catalogue.extended("local", wonders=[tower])).state
+    match = (
+        r"^expected cards that can be pickled for the workers .* 'local'.*Here.*; leave workers out"
+    )
+    bot = SearchBot(1, simulations=4, evaluation=Points(), workers=2)
+    with pytest.raises(WrongTypeError, match=match):
+        bot.choose(state)
+    with pytest.raises(WrongTypeError, match=match):
+        analyse(state, simulations=4, evaluation=Points(), workers=2)
+    assert multiprocessing.active_children() == []
 
 
 @pytest.fixture

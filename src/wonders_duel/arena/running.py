@@ -15,6 +15,7 @@ from wonders_duel.errors import MatchError
 from wonders_duel.match import Match, MatchRow
 from wonders_duel.support.arguments import expect, expect_number
 from wonders_duel.support.phrases import counted
+from wonders_duel.support.plugins import failure
 
 __all__ = ["run"]
 
@@ -64,8 +65,9 @@ def run(
         CatalogueError: the effect of a custom card raised an error.
         FormatError: a line of the journal is damaged.
         MatchError: the journal is of another match, another run writes to it, or it was opened to
-            read it or is closed; the match does not have these tasks; the executor cannot be used; a task failed; or, at the end, tasks
-            that end their workers were left out.
+            read it or is closed; the match does not have these tasks; the executor cannot be used;
+            the cards cannot be pickled for it; a task failed; or, at the end, tasks that end their
+            workers were left out.
         OSError: the journal cannot be read or written.
         WrongTypeError: an argument has the wrong type, a number is below 1, or the function that
             starts an executor returns something else.
@@ -125,10 +127,22 @@ def _run(
             return
         if window is None:
             window = _WINDOW * (workers or cores())
+        job = _packed(match)
         crew = Workers(Processes(workers) if executor is None else executor)
         times = None if log is None else match.times
-        driver = Driver(crew, packed(match), tasks, left, window=window, chunk=chunk, times=times)
+        driver = Driver(crew, job, tasks, left, window=window, chunk=chunk, times=times)
         yield from _driven(driver, crew, log, match)
+
+
+def _packed(match: Match) -> bytes:
+    """Return a match as bytes for workers, or raise ``MatchError`` if its cards cannot be sent."""
+    try:
+        return packed(match)
+    except Exception as error:
+        raise MatchError(
+            f"{match.catalogue!r} cannot be sent to other processes: {failure(error)}; "
+            "define the classes of its cards outside functions, or play without workers"
+        ) from error
 
 
 def _driven(driver: Driver, crew: Workers, log: Journal | None, match: Match) -> Iterator[MatchRow]:

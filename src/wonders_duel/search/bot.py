@@ -126,7 +126,8 @@ class SearchBot:
                 does not return finite numbers; a worker cannot be started, or has ended; with
                 workers, the evaluation or a signal handler asks a bot that is choosing.
             CatalogueError: the evaluation is for other cards.
-            WrongTypeError: the argument is not a state.
+            WrongTypeError: the argument is not a state; or its cards cannot be pickled for the
+                workers.
         """
         expect(state, State, "a State")
         if state.to_move is None:

@@ -121,7 +121,8 @@ def analyse(
         IllegalMoveError: the move that was played is not legal.
         NoMoverError: the game is over.
         WrongTypeError: an argument has another type, a number is too small or too large, or there
-            is no such clock; or a part of the search cannot be pickled for the workers.
+            is no such clock; or a part of the search or its cards cannot be pickled for the
+            workers.
 
     >>> from wonders_duel import Age, CityPosition, Position
     >>> cities = (CityPosition(coins=30), CityPosition(coins=90))
@@ -209,7 +210,8 @@ def analysing(
         IllegalMoveError: the move that was played is not legal.
         NoMoverError: the game is over.
         WrongTypeError: an argument has another type, a number is too small or too large, or there
-            is no such clock; or a part of the search cannot be pickled for the workers.
+            is no such clock; or a part of the search or its cards cannot be pickled for the
+            workers.
 
     >>> from wonders_duel import Age, CityPosition, Position
     >>> cities = (CityPosition(coins=30), CityPosition(coins=90))
@@ -282,7 +284,8 @@ def review(
         CatalogueError: the evaluation is for other cards.
         RecordError: the record does not follow the rules; the decisions before are analysed.
         WrongTypeError: an argument has another type, a number is too small or too large, or there
-            is no such clock; or a part of the search cannot be pickled for the workers.
+            is no such clock; or a part of the search or its cards cannot be pickled for the
+            workers.
 
     >>> from wonders_duel import Game
     >>> from wonders_duel.evaluation import LinearEvaluation

@@ -168,13 +168,14 @@ class Team:
 
         Raises:
             BotError: a worker cannot be started, reports an error, or has ended.
+            WrongTypeError: the cards cannot be sent to other processes.
         """
         if self._owner != os.getpid():  # forked: these workers belong to the other process
             self.close()
             self._owner = os.getpid()
+        content = _sent(state, played)
         self._start(until, clock, is_stopped)
         self._number += 1
-        content = packed((state, played))
         is_timed = until is not None and clock is not time.process_time
         self._last = None
         if is_timed:
@@ -385,6 +386,17 @@ def _expect_sendable(part: object) -> None:
         raise WrongTypeError(
             f"expected parts of a search that can be pickled for its workers, got {shown(part)}: "
             f"{failure(error)}; leave workers out, or define the class in a module"
+        ) from error
+
+
+def _sent(state: State, played: Move | None) -> bytes:
+    """Return what workers search, or raise ``WrongTypeError`` if its cards cannot be sent."""
+    try:
+        return packed((state, played))
+    except Exception as error:
+        raise WrongTypeError(
+            f"expected cards that can be pickled for the workers of a search, got {state.catalogue!r}: "
+            f"{failure(error)}; leave workers out, or define the classes outside functions"
         ) from error
 
 
