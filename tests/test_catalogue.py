@@ -817,6 +817,14 @@ def test_every_move_survives_copying_and_pickling_as_itself() -> None:
     assert all(move is copy.deepcopy(move) for move in moves)
 
 
+@pytest.mark.parametrize("cards", [catalogue, EXTENDED], ids=lambda one: one.name)
+def test_the_codec_survives_copying_and_pickling_as_itself(cards: Catalogue) -> None:
+    """A copied or unpickled codec is that of the catalogue, so the moves of both are equal."""
+    assert copy.copy(cards.moves) is cards.moves
+    assert copy.deepcopy(cards.moves) is cards.moves
+    assert pickle.loads(pickle.dumps(cards.moves)) is cards.moves  # noqa: S301 - our own bytes
+
+
 def test_every_move_is_read_back_from_its_text() -> None:
     """The text of a move is parsed as that move, also in capitals and with printed names."""
     for move in catalogue.moves:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from wonders_duel.chance.outcomes import ChanceOutcome
     from wonders_duel.deal import Deal
     from wonders_duel.engine.city import City
+    from wonders_duel.engine.codec import MoveCodec
     from wonders_duel.engine.moves import Move
     from wonders_duel.engine.state_draft import StateDraft
     from wonders_duel.enums import Player
@@ -44,6 +45,7 @@ __all__ = [
     "language",
     "message",
     "move",
+    "moves",
     "named",
     "pickle_by_name",
     "rules",
@@ -196,6 +198,15 @@ def move(catalogue: Catalogue, index: int) -> Move:
         index: its number there.
     """
     return catalogue.moves[index]
+
+
+def moves(catalogue: Catalogue) -> MoveCodec:
+    """Return the moves of a catalogue.
+
+    Args:
+        catalogue: the catalogue.
+    """
+    return catalogue.moves
 
 
 @cache  # most states of a process have the same ones

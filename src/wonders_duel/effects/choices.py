@@ -22,7 +22,8 @@ __all__ = ["CardChoice", "Changes"]
 class Changes(Protocol):
     """The changes that a custom choice makes; passed to ``CardChoice.carry_out``.
 
-    If a change ends the game, the changes after it have no effect (R18).
+    If a change ends the game, the changes after it have no effect (R18). So a loop that changes
+    the position until no card is left has to end if ``changes.state.is_over``, too.
 
     >>> class Salvage(CardChoice):
     ...     word = "salvage"

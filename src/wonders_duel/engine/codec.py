@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Self, TypeVar, cast, overload
 
+from wonders_duel import unpickle
 from wonders_duel.build import override
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.compiled_cards import CompiledCard
@@ -183,6 +184,19 @@ class MoveCodec(Sequence[Move]):
             return self._moves.index(value, start, len(self) if stop is None else stop)
         message = f"{value!r} is not in this codec"
         raise ValueError(message)
+
+    def __copy__(self) -> Self:
+        """Return the codec itself, which is immutable."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return the codec itself, which is immutable."""
+        return self
+
+    @override
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by the catalogue, so that unpickled moves belong to the codec."""
+        return (unpickle.moves, (self._catalogue,))
 
     def adopt(self, move: Move) -> Move:
         """Return the move of this codec with the same ids as a move of another catalogue.
