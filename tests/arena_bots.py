@@ -9,7 +9,7 @@ from asyncio import CancelledError
 from pathlib import Path
 
 from tests.interrupting import interruptible
-from wonders_duel import DiscardBuilding, Move, State
+from wonders_duel import DiscardBuilding, Move, State, parse_move
 from wonders_duel.arena import processes, run
 from wonders_duel.bots import RandomBot
 from wonders_duel.match import Match
@@ -163,6 +163,14 @@ def sleep_while_sending(file: Path) -> None:
     send_a_part()
     file.touch()
     signal.pause()
+
+
+class OfBaseGame(RandomBot):
+    """A bot that chooses moves of the base game, whatever the cards are."""
+
+    def choose(self, state: State) -> Move:
+        """Choose a move by its text."""
+        return parse_move(str(super().choose(state)))
 
 
 if __name__ == "__main__":

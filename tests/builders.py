@@ -61,6 +61,15 @@ def new_catalogue() -> Catalogue:
 NO_FIRST_GAME = new_catalogue()
 """The cards of the base game, without wonders for a first game."""
 
+BACKWARDS = Catalogue(
+    "backwards",
+    catalogue.building_list[::-1],
+    catalogue.wonder_list,
+    catalogue.token_list,
+    catalogue.structures,
+)
+"""The cards of the base game in another order, so that moves have other numbers."""
+
 
 def dealt(number: int, catalogue: Catalogue | None = None, **options: object) -> Game:
     """Start a game with the reproducible deal of ``Random(number)``.

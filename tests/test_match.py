@@ -15,7 +15,7 @@ import attrs
 import pytest
 
 from tests import arena_bots
-from tests.builders import EXTENDED
+from tests.builders import BACKWARDS, EXTENDED
 from tests.wording import Wording
 from wonders_duel import (
     BotError,
@@ -434,6 +434,16 @@ def test_a_start_that_waits_for_chance() -> None:
         one, two = match.games(match.play(number))
         assert one.is_over
         assert two.is_over
+
+
+def test_a_bot_may_choose_moves_of_the_base_game() -> None:
+    """With other cards, such a move stands for that with the same ids, whose number is in the row."""
+    match = Match([arena_bots.OfBaseGame, "random"], catalogue=BACKWARDS)
+    row = match.play(0)
+    assert not row.has_fault
+    assert [len(game.history) for game in match.games(row)] == [
+        len(game.moves) for game in row.games
+    ]
 
 
 @pytest.mark.parametrize("name", ["Raising", "Illegal", "NoMove", "Leaving"])

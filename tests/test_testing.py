@@ -16,7 +16,7 @@ from hypothesis import given
 from typing_extensions import override
 
 from examples.custom_choice import PROMO
-from tests.builders import BASE_PHASES, EXTENDED
+from tests.builders import BACKWARDS, BASE_PHASES, EXTENDED
 from tests.wording import Wording
 from wonders_duel import (
     Age,
@@ -43,6 +43,7 @@ from wonders_duel import (
     WrongTypeError,
     catalogue,
     is_compiled,
+    parse_move,
 )
 from wonders_duel import testing as kit
 from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot
@@ -229,6 +230,20 @@ def test_a_fault_of_a_bot_is_reported(make: Callable[[], Last], message: str) ->
     assert "the bot cannot be pickled" not in str(caught.value) or make in {Unpicklable, Growing}
     if "pickled: " not in message:
         assert "(wd1 turn=" in str(caught.value)
+
+
+class OfBaseGame(RandomBot):
+    """A bot that chooses moves of the base game, whatever the cards are."""
+
+    @override
+    def choose(self, state: State) -> Move:
+        """Choose a move by its text."""
+        return parse_move(str(super().choose(state)))
+
+
+def test_a_bot_may_choose_moves_of_the_base_game() -> None:
+    """With other cards, such a move stands for that with the same ids, as in matches."""
+    check_bot(OfBaseGame(1), games=2, catalogue=BACKWARDS)
 
 
 def test_the_error_of_a_bot_is_the_cause() -> None:

@@ -83,6 +83,7 @@ class History:
         before = self.state
         comment, clock = checked_comment(comment), checked_clock(clock)
         outcomes, after = _dealt(before.apply(move), deal)
+        move = before.catalogue.moves.adopt(move)  # one of other cards has the same ids
         self.steps.append(_make_step(move, before.mover, before, outcomes, after, comment, clock))
         self.state = after
 

@@ -147,7 +147,7 @@ def _played(
             raise _FaultError(state, BotFault(player, text, _traceback(error))) from error
         seconds[player] += perf_counter() - began
         try:
-            state = state.play(move, deal)
+            after = state.play(move, deal)
         except IllegalMoveError as error:
             reasons = "; ".join(map(str, error.reasons))
             text = f"chose {move}, which is illegal: {reasons}"
@@ -159,7 +159,9 @@ def _played(
             if (fault := _fault_of_cards(error)) is not None:
                 raise fault from error
             raise
-        moves.append(move.index)
+        # A move of other cards stands for that with the same ids, which has another number.
+        moves.append(state.catalogue.moves.adopt(move).index)
+        state = after
         decisions[player] += 1
     return state
 

@@ -196,10 +196,10 @@ class _Watch:
             self._keep("returned a coroutine; choose(state) has to return a move", where)
         elif not isinstance(move, BaseMove):
             self._keep(f"chose {shown(move)}, which is not a move", where)
-        elif move not in state.legal_moves:
+        elif state.why_not(move):  # type: ignore[arg-type]  # its subclasses are the moves
             self._keep(f"chose {move}, which is illegal", where)
         else:
-            return move
+            return move  # type: ignore[return-value]  # see above
         return None
 
     def _keep(self, problem: str, where: str, cause: BaseException | None = None) -> None:
