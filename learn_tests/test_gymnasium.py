@@ -268,6 +268,46 @@ def test_an_opponent_that_fails_takes_nothing_with_it() -> None:
         second.step(0)
 
 
+def test_an_opponent_that_cannot_be_created_leaves_no_game() -> None:
+    """Neither the last opponent nor the last seat goes on in the next game."""
+    fails = False
+
+    def make(seed: Any) -> Any:
+        if fails:
+            raise RuntimeError("out of memory")
+        return GreedyBot(seed)
+
+    made = DuelEnv(opponent=make)
+    made.reset(seed=1)
+    fails = True
+    with pytest.raises(BotError, match="cannot create the opponent: RuntimeError: out of memory"):
+        made.reset()
+    with pytest.raises(LearningError, match="no game has begun"):
+        made.step(0)
+    fails = False
+    made.reset()
+    made.step(choose(made, np.random.default_rng(1)))
+    with pytest.raises(BotError, match="returns no bot: expected a bot with a method choose"):
+        DuelEnv(opponent=lambda _: None, seat="two").reset(seed=1)  # type: ignore[arg-type, return-value]
+
+
+def test_an_interruption_takes_the_action_back() -> None:
+    """After Ctrl-C while the opponent thinks, it is not the agent who moves for the opponent."""
+
+    class Interrupted:
+        def choose(self, _state: State) -> Any:
+            raise KeyboardInterrupt
+
+    made = DuelEnv(opponent=Interrupted(), seat="one")
+    made.reset(seed=1)
+    before, mask = made.duel, made.action_masks()
+    with pytest.raises(KeyboardInterrupt):
+        made.step(mask.argmax())
+    assert made.duel == before
+    assert (made.action_masks() == mask).all()
+    assert made.duel.to_move is made.seat
+
+
 def test_pixels_need_packages_only_when_they_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """The environment can be made for pixels; the error of drawing them names the extra."""
     made = DuelEnv(render_mode="rgb_array")

@@ -12,14 +12,15 @@ from typing import Any
 
 import pytest
 
+from tests.builders import BACKWARDS
 from tests.wording import Wording
-from wonders_duel import Deal, Phase, Player, State, catalogue
+from wonders_duel import Deal, Phase, Player, State, catalogue, parse_move
 from wonders_duel.bots import GreedyBot
 from wonders_duel.errors import ExtraError, LearningError, WondersDuelError, WrongTypeError
 from wonders_duel.learn import ActionCodec, Encoder
 from wonders_duel.learn.extras import LazyModule, need
 from wonders_duel.learn.games import Games
-from wonders_duel.learn.opponents import ask, factory
+from wonders_duel.learn.opponents import ask, created, factory
 from wonders_duel.testing.walks import walk
 
 np = pytest.importorskip("numpy")
@@ -310,6 +311,8 @@ class Wrong:
     [
         lambda: factory("gready"),
         lambda: factory(3),  # type: ignore[arg-type]
+        lambda: created(factory(int), 1),  # type: ignore[arg-type]
+        lambda: created(factory(Failing), 1),  # type: ignore[arg-type]
         lambda: ask(Failing(), START),
         lambda: ask(Wrong(), START),
     ],
@@ -319,6 +322,21 @@ def test_wrong_opponents(call: Any, wording: Wording) -> None:
     with pytest.raises(WondersDuelError) as raised:
         call()
     wording(str(raised.value))
+
+
+class OfOtherCards:
+    """A bot that returns moves of the base game, whatever the cards are."""
+
+    def choose(self, state: State) -> Any:
+        """Choose the first move."""
+        return parse_move(str(state.legal_moves[0]))
+
+
+def test_a_move_of_other_cards_stands_for_that_with_the_same_ids() -> None:
+    """An opponent may return a move of the base game in a game with a catalogue of its own."""
+    state = State.dealt(Deal.random(1, BACKWARDS))
+    move = ask(OfOtherCards(), state)
+    assert ActionCodec(BACKWARDS).action(move, state) == state.legal_moves[0].index
 
 
 # -- packages that are not installed ---------------------------------------------------------------

@@ -16,10 +16,10 @@ from typing_extensions import override
 
 from wonders_duel.enums import Player
 from wonders_duel.enums import seat as seat_of
-from wonders_duel.errors import BotError, LearningError
+from wonders_duel.errors import LearningError
 from wonders_duel.learn.extras import need
 from wonders_duel.learn.games import Games
-from wonders_duel.learn.opponents import ask, factory
+from wonders_duel.learn.opponents import ask, created, factory
 from wonders_duel.learn.pictures import RENDER_MODES, rendered, show
 from wonders_duel.learn.registration import register_envs
 from wonders_duel.seeds import Seed, generator
@@ -72,6 +72,7 @@ class DuelEnv(Env[Any, Any]):
     Raises:
         BotError: there is no such opponent.
         LearningError: another option has an unknown value.
+        MatchError: the name of the opponent is empty, or a setting is invalid.
         RuleOptionError: a rule option or its value is unknown.
 
     >>> game = DuelEnv(opponent="random")
@@ -170,7 +171,8 @@ class DuelEnv(Env[Any, Any]):
             The observation and the info, as after a step.
 
         Raises:
-            BotError: the opponent raised an error, or chose an illegal move; no game has begun then.
+            BotError: the opponent cannot be created, raised an error, or chose an illegal move; no game
+                has begun then.
         """
         super().reset(seed=seed)
         if seed is not None or not self._games.begun:
@@ -181,12 +183,13 @@ class DuelEnv(Env[Any, Any]):
         wanted = self._seat_wanted
         drawn = self._draws.choice(("one", "two")) if wanted == "random" else wanted
         self._seat = seat_of(drawn)
-        self._bot = self._opponent(self._draws.getrandbits(32))
+        self._bot = None  # until it is there, no game has begun
+        self._bot = created(self._opponent, self._draws.getrandbits(32))
         self._is_over = False
         self._names = ("agent", "opponent") if self._seat is Player.ONE else ("opponent", "agent")
         try:
             self._answer()
-        except BotError:
+        except BaseException:  # also Ctrl-C
             self._bot = None
             raise
         self._show()
@@ -223,8 +226,9 @@ class DuelEnv(Env[Any, Any]):
         self._is_over = bool(games.play([played]))
         try:
             self._answer()
-        except BotError:
+        except BaseException:  # also Ctrl-C, after which the opponent would be to move
             games.back_to(before)
+            self._is_over = False
             raise
         self._show()
         info = self._info()

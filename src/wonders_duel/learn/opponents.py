@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from wonders_duel.bots import Bot
 from wonders_duel.bots.base import expect_bot
-from wonders_duel.errors import BotError
+from wonders_duel.engine.moves import BaseMove
+from wonders_duel.errors import BotError, WrongTypeError
 from wonders_duel.match.specs import BotSpec
 from wonders_duel.support.phrases import shown
 from wonders_duel.support.plugins import failure
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from wonders_duel.seeds import Seed
     from wonders_duel.state import State
 
-__all__ = ["ask", "factory"]
+__all__ = ["ask", "created", "factory"]
 
 
 def factory(opponent: Bot | str | Callable[[Seed], Bot]) -> Callable[[Seed], Bot]:
@@ -28,6 +29,7 @@ def factory(opponent: Bot | str | Callable[[Seed], Bot]) -> Callable[[Seed], Bot
 
     Raises:
         BotError: there is no such bot.
+        MatchError: the name is empty, or a setting is invalid.
         WrongTypeError: it is none of these.
     """
     if isinstance(opponent, str):
@@ -52,6 +54,27 @@ class _Given:
         return self._made
 
 
+def created(make: Callable[[Seed], Bot], seed: Seed) -> Bot:
+    """Return an opponent that a function creates.
+
+    Args:
+        make: the function, as :func:`factory` returns it.
+        seed: passed to it.
+
+    Raises:
+        BotError: the function raised an error, which is the cause, or returned no bot.
+    """
+    try:
+        made: object = make(seed)
+    except Exception as error:
+        raise BotError(f"cannot create the opponent: {failure(error)}") from error
+    try:
+        expect_bot(made)
+    except WrongTypeError as error:
+        raise BotError(f"the function that creates the opponent returns no bot: {error}") from None
+    return made  # type: ignore[return-value]  # it has a method choose
+
+
 def ask(asked: Bot, state: State) -> Move:
     """Let an opponent choose a move.
 
@@ -63,9 +86,12 @@ def ask(asked: Bot, state: State) -> Move:
         BotError: it raised an error, which is the cause, or chose an illegal move.
     """
     try:
-        move = asked.choose(state)
+        move: object = asked.choose(state)
     except Exception as error:
         raise BotError(f"the opponent raised {failure(error)}") from error
-    if move not in state.legal_moves:
+    # A move of other cards stands for that with the same ids, as everywhere.
+    if not isinstance(move, BaseMove) or (
+        move not in state.legal_moves and state.why_not(move)  # type: ignore[arg-type]  # the subclasses are the moves
+    ):
         raise BotError(f"the opponent chose {shown(move)}, which is illegal")
-    return move
+    return move  # type: ignore[return-value]  # see above
