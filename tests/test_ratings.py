@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Sequence
-from math import inf, log, sqrt
+from math import inf, log, nextafter, sqrt
 from random import Random
 from typing import Any, get_args
 
@@ -21,6 +21,9 @@ PUBLISHED = PairCounts([13, 37, 50, 25, 3])
 """The pairs of a test that was published together with its figures; H1 is 4 normalised Elo."""
 H1 = 2.7157504
 """The same hypothesis in logistic Elo."""
+
+LARGEST = nextafter(1, 0)
+"""The largest confidence below 1."""
 
 MODELS: tuple[Model, ...] = get_args(Model)
 
@@ -99,6 +102,8 @@ def test_a_greater_confidence_makes_wider_intervals() -> None:
     for interval in (PUBLISHED.score_interval, PUBLISHED.nelo_interval):
         narrow, wide = interval(0.95), interval(0.99)
         assert (wide[1] - wide[0]) / (narrow[1] - narrow[0]) == pytest.approx(2.575829 / 1.959964)
+        widest = interval(LARGEST)
+        assert (widest[1] - widest[0]) / (wide[1] - wide[0]) > 3
 
 
 def test_counts_are_one_line(wording: Wording) -> None:

@@ -339,4 +339,5 @@ def test_ratings_are_a_table(wording: Wording) -> None:
         }
     )
     wording(str(odd))
+    wording(str(bradley_terry({("a", "b"): PairCounts([0, 0, 0, 2, 400])}, anchor="b")))
     assert isinstance(odd, Ratings)

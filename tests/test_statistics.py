@@ -13,7 +13,7 @@ from functools import cache
 from html.parser import HTMLParser
 from io import StringIO
 from itertools import pairwise
-from math import isclose, sqrt
+from math import isclose, nextafter, sqrt
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any, Final
@@ -817,6 +817,7 @@ def test_intervals_widen_with_the_confidence() -> None:
                 if field.endswith("_low") and isinstance(value, float):
                     assert float(other[field] or 0) <= value
     assert "80 % interval" in str(narrow)
+    assert Share(1, 2, nextafter(1, 0)).low < Share(1, 2, 0.999).low
 
 
 # -- references -----------------------------------------------------------------------------------

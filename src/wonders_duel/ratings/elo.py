@@ -129,7 +129,8 @@ def width_of(confidence: float) -> float:
     1.96
     """
     expect_between(confidence, 1, "a confidence")
-    return _NORMAL.inv_cdf((1 + confidence) / 2)
+    # Not at (1 + confidence) / 2, which is rounded to 1 for the largest confidence.
+    return -_NORMAL.inv_cdf((1 - confidence) / 2)
 
 
 def normal(value: float) -> float:

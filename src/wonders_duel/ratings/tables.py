@@ -39,7 +39,7 @@ def ratings_table(ratings: Ratings, width: int | None = None) -> Iterator[str]:
     for rating in ratings.players:
         low, high = rating.interval
         elo = "unknown" if rating.elo is None else f"{rating.elo:+z.1f}"
-        interval = "" if low == -inf else f"{low:>+z.1f} to{high:>+z7.1f}"
+        interval = "" if low == -inf else f"{low:+z.1f} to {high:>+z6.1f}"
         rows.append([rating.name, elo, interval, f"{rating.score:.4f}", f"{rating.pairs:,}"])
     places = [f"{place:>2}  " for place in ("#", *range(1, len(rows) + 1))]
     yield from _table(heading, rows, _OF_RATINGS, width, places)

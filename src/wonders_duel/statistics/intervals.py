@@ -37,7 +37,8 @@ def as_confidence(value: object) -> float:
 @lru_cache(maxsize=16)
 def _deviations(confidence: float) -> float:
     """Return how many standard deviations a normal variable stays within."""
-    return NormalDist().inv_cdf((1 + confidence) / 2)
+    # Not at (1 + confidence) / 2, which is rounded to 1 for the largest confidence.
+    return -NormalDist().inv_cdf((1 - confidence) / 2)
 
 
 @attrs.frozen
