@@ -175,6 +175,7 @@ def test_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     assert "agent's turn" in shown["ansi"]
     assert shown["svg"].startswith("<svg")
     assert shown["rgb_array"].dtype == np.uint8
+    shown["rgb_array"][:] = 0  # to draw on it
     assert shown["human"] is None
     assert "agent's turn" in capsys.readouterr().out
 

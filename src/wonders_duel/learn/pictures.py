@@ -59,7 +59,7 @@ def rgb_array(picture: str, width: int = 900) -> Any:
         width: the width in pixels.
 
     Returns:
-        An array of uint8 of shape ``(height, width, 3)``.
+        An array of uint8 of shape ``(height, width, 3)``, which can be written to.
 
     Raises:
         ExtraError: cairosvg, pillow or numpy is not installed.
@@ -69,4 +69,4 @@ def rgb_array(picture: str, width: int = 900) -> Any:
     image: Any = need("PIL.Image", "images", what)
     numpy: Any = need("numpy", "learn", what)
     png = cairosvg.svg2png(picture.encode(), output_width=width)
-    return numpy.asarray(image.open(BytesIO(png)).convert("RGB"))
+    return numpy.array(image.open(BytesIO(png)).convert("RGB"))
