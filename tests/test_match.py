@@ -118,12 +118,26 @@ def test_a_comma_at_the_end_of_a_text_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "settings", [{"a": float("inf")}, {"a b": 1}, {f"a{n}": n for n in range(101)}]
+    "settings",
+    [
+        {"a": float("inf")},
+        {"a": 10**18},
+        {"a": -1e18},
+        {"a b": 1},
+        {f"a{n}": n for n in range(101)},
+    ],
 )
 def test_wrong_settings_are_refused(wording: Wording, settings: dict[str, Any]) -> None:
     """Settings have names of parameters and finite values, and are not too many."""
     with wording.raises(MatchError):
         Settings(settings)
+
+
+def test_the_largest_numbers_are_read_again() -> None:
+    """A match with every number that a setting can be is read from its document, also negative ones."""
+    for largest in (10**18 - 1, 1e17, 5e-324, 1.2345678901234567e-300):
+        match = Match([BotSpec("mine:Bot", {"a": largest, "b": -largest}), "random"])
+        assert Match.from_json(match.to_json()) == match
 
 
 @pytest.mark.parametrize("settings", [3, [1], {"a": []}, {"a": b""}])

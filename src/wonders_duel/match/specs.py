@@ -28,6 +28,9 @@ Setting = str | int | float | bool | None
 
 HUMAN: Final = "human"
 MOST_SETTINGS: Final = 100
+MOST_DIGITS: Final = 18
+"""The most digits of a whole number in a document."""
+_HUGE: Final = 10**MOST_DIGITS
 SETTING: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -39,8 +42,8 @@ class Settings(Mapping[str, Setting]):
             number such as 1.0 becomes an int, as in JSON.
 
     Raises:
-        MatchError: a name is not the name of a parameter, or is ``seed``; a number is not finite;
-            or there are more than 100 settings.
+        MatchError: a name is not the name of a parameter, or is ``seed``; a number is not finite, or
+            has more than 18 digits; or there are more than 100 settings.
         WrongTypeError: the argument is not a mapping, or a value has another type.
 
     >>> Settings({"depth": 3})["depth"]
@@ -76,6 +79,11 @@ class Settings(Mapping[str, Setting]):
                 )
             if isinstance(value, float) and not isfinite(value):
                 raise MatchError(f"the setting {name} must be a finite number, not {value}")
+            if isinstance(value, int | float) and abs(value) >= _HUGE:  # JSON could not be read
+                raise MatchError(
+                    f"the setting {name} must be a number of at most {MOST_DIGITS} digits, "
+                    f"not {shown(value)}"
+                )
         # JSON does not tell 1.0 from 1, so neither do settings.
         self._settings: dict[str, Setting] = {
             name: int(value) if isinstance(value, float) and value.is_integer() else value

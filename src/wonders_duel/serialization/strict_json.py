@@ -116,7 +116,7 @@ def _constant(name: str) -> NoReturn:
 
 
 def _whole(digits: str) -> int:
-    if len(digits) > _MOST_DIGITS:
+    if len(digits.removeprefix("-")) > _MOST_DIGITS:
         raise FormatError([f"the number {shown(digits)} has more than {_MOST_DIGITS} digits"])
     return int(digits)
 
