@@ -676,6 +676,9 @@ def test_bots_with_other_settings_are_named(tmp_path: Path, wording: Wording) ->
         pass
     with wording.raises(MatchError), open_journal(place, Match(["greedy", "random"], deals=1)):
         pass
+    without = Match([BotSpec(source, name="deep"), "random"], deals=1)
+    with wording.raises(MatchError), open_journal(place, without):
+        pass
 
 
 def test_rows_are_read_in_both_orders(path: Path) -> None:

@@ -60,7 +60,7 @@ def _told(bots: tuple[BotSpec, ...], others: tuple[BotSpec, ...]) -> str:
     """Return the names of bots, with the settings of those that differ only in these."""
     same = {one.name for one in others if one not in bots}
     return ", ".join(
-        f"{one.name} ({one.source},{one.settings})"
+        f"{one.name} ({','.join(filter(None, (one.source, str(one.settings))))})"
         if one.name in same and one not in others
         else one.name
         for one in bots
