@@ -286,7 +286,7 @@ def test_opponents() -> None:
     assert factory(bot)(5) is bot
     made: list[Any] = ["greedy", "wonders_duel.bots:GreedyBot", GreedyBot, partial(GreedyBot)]
     for opponent in made:
-        assert isinstance(factory(opponent)(5), GreedyBot)
+        assert isinstance(created(factory(opponent), 5), GreedyBot)
     assert ask(bot, state) in state.legal_moves
 
 
