@@ -235,7 +235,8 @@ def test_a_match_from_positions(tmp_path: Path, capsys: pytest.CaptureFixture[st
     """Positions as text are the starts, in turn."""
     states = [state for state in goldens.positions().values() if not state.is_over][:3]
     starts = tmp_path / "starts"
-    starts.write_text("\n\n".join(state.to_text() for state in states) + "\n")
+    text = "\n\n".join(state.to_text() for state in states) + "\n"
+    starts.write_text(text, encoding="utf-8-sig")  # with the mark of editors on Windows
     journal = tmp_path / "journal"
     command = ["match", "random", "random", "--deals", "4", "--starts", str(starts)]
     assert main([*command, "--times", "--journal", str(journal)]) == 0

@@ -294,7 +294,7 @@ def _starts(name: str | None, cards: Catalogue | None) -> list[State]:
     if name is None:
         return []
     try:
-        lines = Path(name).read_text(encoding="utf-8").splitlines()
+        lines = Path(name).read_text(encoding="utf-8-sig").splitlines()  # Windows may write a mark
     except OSError as error:
         raise unreadable(name, error) from None
     except UnicodeDecodeError:
