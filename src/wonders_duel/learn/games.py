@@ -213,7 +213,7 @@ class Games:
         try:
             move = self.codec.move(action, state)
         except LearningError as error:
-            return error
+            return error if self.number == 1 else LearningError(f"game {place}: {error}")
         where = f" of game {place}" if self.number > 1 else ""
         reasons = "; ".join(str(reason) for reason in state.why_not(move))
         return LearningError(f"action {action}{where} ({move}) is illegal: {reasons}")
