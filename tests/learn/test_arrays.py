@@ -21,6 +21,7 @@ from wonders_duel.learn import ActionCodec, Encoder
 from wonders_duel.learn.extras import LazyModule, need
 from wonders_duel.learn.games import Games
 from wonders_duel.learn.opponents import ask, created, factory
+from wonders_duel.match import BotSpec
 from wonders_duel.testing.walks import walk
 
 np = pytest.importorskip("numpy")
@@ -311,6 +312,7 @@ class Wrong:
     [
         lambda: factory("gready"),
         lambda: factory(3),  # type: ignore[arg-type]
+        lambda: created(BotSpec("greedy", {"depth": 3}).create, 1),
         lambda: created(factory(int), 1),  # type: ignore[arg-type]
         lambda: created(factory(Failing), 1),  # type: ignore[arg-type]
         lambda: ask(Failing(), START),

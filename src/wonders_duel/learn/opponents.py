@@ -66,6 +66,8 @@ def created(make: Callable[[Seed], Bot], seed: Seed) -> Bot:
     """
     try:
         made: object = make(seed)
+    except BotError:
+        raise  # it names the opponent
     except Exception as error:
         raise BotError(f"cannot create the opponent: {failure(error)}") from error
     try:
