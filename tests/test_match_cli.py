@@ -317,6 +317,31 @@ def test_a_match_that_cannot_be_played(
     assert not (tmp_path / "new").exists()  # the match that it would be of may be misspelt
 
 
+@pytest.mark.parametrize("option", ["--records", "--html"])
+def test_no_match_is_played_for_a_file_that_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    wording: Wording,
+    option: str,
+) -> None:
+    """The games would be lost at the end of the match, since nothing keeps them."""
+
+    def played_in_vain(*_: Any) -> int:
+        raise AssertionError
+
+    monkeypatch.setattr(matching, "_played", played_in_vain)
+    old = tmp_path / "old"
+    old.write_text("old")
+    old.chmod(0o400)
+    assert main([*PLAY, option, str(old), "--force"]) == 1
+    wording(capsys.readouterr().err)
+
+    monkeypatch.setattr(os, "access", lambda path, _: Path(path) != tmp_path)
+    assert main([*PLAY, option, str(tmp_path / "new")]) == 1
+    wording(capsys.readouterr().err)
+
+
 @pytest.mark.usefixtures("threads")
 def test_a_bot_that_fails_later(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, wording: Wording
@@ -521,6 +546,8 @@ def test_a_bad_game_is_left_out_if_asked_for(
         ["FOLDER/journal", "--html", "FOLDER/html"],
         ["FOLDER/journal", "--html", "FOLDER/none/page"],
         ["FOLDER/journal", "--csv", "FOLDER/html/x"],
+        ["FOLDER/journal", "--csv", "FOLDER/html"],
+        ["FOLDER/journal", "--csv", "FOLDER/html", "--force"],
         ["FOLDER/journal", "--html", "FOLDER/journal", "--force"],
         ["FOLDER/journal", "--html", "FOLDER/y", "--json", "FOLDER/y"],
         ["FOLDER/damaged"],
@@ -545,6 +572,20 @@ def test_a_report_that_cannot_be_made(
     assert out == ""
     wording(f"{err.rstrip()}\nexit code {code}")
     assert not (files / "page").exists()
+
+
+def test_no_report_is_made_for_a_folder_that_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    files: Path,
+    wording: Wording,
+) -> None:
+    """An existing folder that takes no files is refused before the games are counted."""
+    (files / "tables").mkdir()
+    monkeypatch.setattr(os, "access", lambda path, _: Path(path).name != "tables")
+    monkeypatch.setattr(reporting, "Collector", None)  # does not count
+    assert main(["report", str(files / "journal"), "--csv", str(files / "tables"), "--force"]) == 1
+    wording(capsys.readouterr().err)
 
 
 def test_a_journal_is_validated(files: Path, capsys: pytest.CaptureFixture[str]) -> None:

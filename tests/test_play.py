@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import sys
@@ -1070,6 +1071,16 @@ WRONG = [
     (["--save", "going.txt"], 1),
     (["--load", "going.txt", "--save", "over.txt"], 1),
 ]
+
+
+def test_no_game_begins_that_cannot_be_saved_as_asked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, wording: Wording
+) -> None:
+    """A folder in which nothing can be written is found at the start, not after the game."""
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    code, out, err = play(capsys, monkeypatch, "1\n", "--save", "new.txt")
+    assert (code, out) == (1, "")
+    wording(err)
 
 
 def test_the_error_of_a_program_names_no_other_opponent(

@@ -12,6 +12,7 @@ from typing import Final
 from wonders_duel.errors import FormatError, MatchError, RuleOptionError
 from wonders_duel.render.board.look import in_ascii
 from wonders_duel.support.phrases import outside_python, shown, shown_name
+from wonders_duel.text.files import expect_writable
 
 __all__ = [
     "FailedError",
@@ -118,9 +119,16 @@ def expect_new(name: str | None, *, force: bool, is_folder: bool = False) -> Non
         )
     if not is_folder:
         _expect_no_folder(name)
+    elif Path(name).exists() and not Path(name).is_dir():
+        raise FailedError(
+            f"cannot write {shown_name(name)}: it is a file; expected the name of a folder"
+        )
     if not force and Path(name).exists():
         raise FailedError(f"{shown_name(name)} already exists; pass --force to replace it")
     _expect_folder_around(name)
+    with written_to(name):
+        # The files of a folder are written in it, but the folder itself may have to be made.
+        expect_writable(Path(name) / "file" if is_folder and Path(name).is_dir() else name)
 
 
 def expect_place(name: str) -> None:
@@ -131,6 +139,8 @@ def expect_place(name: str) -> None:
     """
     _expect_no_folder(name)
     _expect_folder_around(name)
+    with written_to(name):
+        expect_writable(name)
 
 
 def _expect_no_folder(name: str) -> None:

@@ -19,7 +19,15 @@ from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import shown
 from wonders_duel.text import record_parser, state_text
 
-__all__ = ["in_line", "named", "open_file", "parts", "unknown_format", "write_whole"]
+__all__ = [
+    "expect_writable",
+    "in_line",
+    "named",
+    "open_file",
+    "parts",
+    "unknown_format",
+    "write_whole",
+]
 
 # Possessive and without a required closing quote, so that each character is read once.
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?')
@@ -72,17 +80,7 @@ def write_parts(path: str | os.PathLike[str], make: Callable[[], Iterable[str]])
         OSError: the file cannot be written; it is unchanged.
     """
     expect(path, (str, os.PathLike), "the path of a file")
-    target = Path(os.path.realpath(named(path)))
-    kept = None
-    with suppress(FileNotFoundError):
-        found = target.stat().st_mode
-        if stat.S_ISDIR(found):
-            raise IsADirectoryError(EISDIR, "it is a folder; expected the name of a file", path)
-        if not stat.S_ISREG(found):
-            raise OSError(EINVAL, "it is not a regular file, and would be overwritten", path)
-        if not found & stat.S_IWUSR:
-            raise PermissionError(EACCES, "it is read-only", path)
-        kept = stat.S_IMODE(found)
+    target, kept = _target(path)
     try:
         part = _nameless(target, make, kept) or _hidden(target, make, kept)
         with _removed_on_failure(part):
@@ -90,6 +88,45 @@ def write_parts(path: str | os.PathLike[str], make: Callable[[], Iterable[str]])
     except OSError as error:  # name the target, not the temporary file
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None
     _flush_folder(target.parent)
+
+
+def expect_writable(path: str | os.PathLike[str]) -> None:
+    """Raise an error if :func:`write_whole` cannot write a file, before the work for it is done.
+
+    It may still fail later, such as on a full disk.
+
+    Args:
+        path: the path of the file.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    target, _ = _target(path)
+    if not os.access(target.parent, os.W_OK | os.X_OK):  # the temporary file is there, too
+        raise PermissionError(EACCES, os.strerror(EACCES), os.fspath(path))
+
+
+def _target(path: str | os.PathLike[str]) -> tuple[Path, int | None]:
+    """Return the file that a path leads to, and its permissions, ``None`` if there is none yet.
+
+    Args:
+        path: the path of the file.
+
+    Raises:
+        OSError: there is something that a file may not replace.
+    """
+    target = Path(os.path.realpath(named(path)))
+    try:
+        found = target.stat().st_mode
+    except FileNotFoundError:
+        return target, None
+    if stat.S_ISDIR(found):
+        raise IsADirectoryError(EISDIR, "it is a folder; expected the name of a file", path)
+    if not stat.S_ISREG(found):
+        raise OSError(EINVAL, "it is not a regular file, and would be overwritten", path)
+    if not found & stat.S_IWUSR:
+        raise PermissionError(EACCES, "it is read-only", path)
+    return target, stat.S_IMODE(found)
 
 
 def _nameless(target: Path, make: _Make, kept: int | None) -> Path | None:
