@@ -386,7 +386,7 @@ except ExtraError as error:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stderr == ""
-    assert done.stdout.endswith(f"pip install 'wonders-duel[{part}]'\n")
+    assert done.stdout.endswith(f'pip install "wonders-duel[{part}]"\n')
 
 
 def test_a_lazy_module_is_imported_once() -> None:
@@ -420,4 +420,4 @@ for call in (lambda: encoder.encode(state), lambda: codec.mask_array(state)):
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stderr == ""
-    assert done.stdout.count("pip install 'wonders-duel[learn]'") == 2
+    assert done.stdout.count('pip install "wonders-duel[learn]"') == 2

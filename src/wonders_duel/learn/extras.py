@@ -29,7 +29,7 @@ def need(package: str, extra: str, what: str) -> ModuleType:
             raise  # another package, which this one needs
         raise ExtraError(
             f"{what} needs the package {missing}; install it with "
-            f"pip install 'wonders-duel[{extra}]'"
+            f'pip install "wonders-duel[{extra}]"'
         ) from None
 
 

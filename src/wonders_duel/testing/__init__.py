@@ -12,6 +12,7 @@
 from typing import TYPE_CHECKING
 
 from wonders_duel import unpickle
+from wonders_duel.errors import ExtraError
 from wonders_duel.testing.bot_check import BotReport, check_bot
 from wonders_duel.testing.catalogue_check import CatalogueReport, check_catalogue
 
@@ -41,7 +42,7 @@ except ModuleNotFoundError as _missing:
             """Raise an error that says which package the strategies require."""
             if name in _STRATEGIES:
                 message = f'{name} requires hypothesis: pip install "wonders-duel[testing]"'
-                raise ImportError(message)
+                raise ExtraError(message)
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
