@@ -30,6 +30,7 @@ from wonders_duel.text.state_text import KEYS
 
 TESTS = Path(__file__).parent
 DOCS = TESTS.parent / "docs"
+COMMANDS = next(one.choices for one in parser()._actions if isinstance(one.choices, dict))
 
 
 def _cheapest(mine: City, theirs: City, entry: CompiledCard) -> int:
@@ -179,6 +180,20 @@ def test_the_page_of_analyses_lists_every_option(capsys: pytest.CaptureFixture[s
     listed = {option for row in rows for option in re.findall(r"`(--[a-z]+)", row)}
     options = set(re.findall(r"^ .*?(--[a-z]+)", capsys.readouterr().out, re.MULTILINE))
     assert listed | {"--help"} == options
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_of_a_command_is_on_a_page(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    """The pages mention each option at least once."""
+    pages = "\n".join(page.read_text(encoding="utf-8") for page in DOCS.rglob("*.md"))
+    with pytest.raises(SystemExit):
+        parser().parse_args([command, "--help"])
+    options = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", capsys.readouterr().out))
+    mentioned = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", pages))
+
+    assert options - mentioned <= {"--color", "--help"}
 
 
 def test_the_page_of_bots_lists_every_reserved_name() -> None:
