@@ -69,9 +69,11 @@ from wonders_duel.effects import (
 )
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, LANGUAGES, Language
+from wonders_duel.languages import language as language_of
 from wonders_duel.render import DARK, LIGHT, Theme, svg, themes
 from wonders_duel.render.drawing import cards, marks, pen, scene, symbols
 from wonders_duel.render.drawing.effects import drawn, effects_picture
+from wonders_duel.render.drawing.face import TALL, WIDE, Face
 from wonders_duel.render.drawing.lettering import text_width
 from wonders_duel.render.drawing.outlines import CHAINS, KINDS, MORE
 from wonders_duel.render.drawing.picture import Picture
@@ -255,6 +257,19 @@ def test_overlong_texts_are_shortened() -> None:
     assert shown_cards(picture) == {long}
     assert "…" in picture
     assert "…" in svg(Wonder(id="x", name="x" * 50 + " " + "y" * 50))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("face", [WIDE, TALL], ids=["wide", "tall"])
+def test_no_name_of_the_base_game_is_shortened(face: Face, code: str) -> None:
+    """Every building has its whole name: in the structure, in a city, and under a wonder."""
+    tool = pen.Pen(LIGHT, language_of(code), catalogue)
+    pictures = {
+        (card.id, draw.__name__): draw(tool, card, face)
+        for card in catalogue.building_list
+        for draw in (cards.building, cards.strip, cards.tucked)
+    }
+    assert [what for what, drawn in pictures.items() if "…" in _markup(drawn)] == []
 
 
 def test_symbols_stay_legible() -> None:

@@ -59,7 +59,7 @@ PRICE: Final = 52
 """The width at the right edge of a wonder that is left for its price."""
 TINT: Final = 0.13
 """The opacity of the colour of a building on its paper."""
-NARROWEST: Final = 0.66
+NARROWEST: Final = 0.64
 """The smallest width of letters in a name, relative to the usual one."""
 MOST_ROWS: Final = 3
 """The most symbols of a cost in one column."""
@@ -114,7 +114,7 @@ def _name(
 ) -> None:
     """Write a name on one or two lines, vertically centred."""
     size, rows = fitted(text, width, face.sizes, lines, bold=True)
-    if "…" in rows[-1] and not text.endswith("…"):
+    if " ".join(rows) != " ".join(text.split()):
         # Narrow letters are better than missing ones.
         size, rows = fitted(text, width / NARROWEST, face.sizes[-1:], lines, bold=True)
     step = size * 1.05
