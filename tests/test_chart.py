@@ -18,9 +18,9 @@ from wonders_duel.search import review
 SPACE = "{http://www.w3.org/2000/svg}"
 
 
-def played(moves: int = 200) -> Game:
+def played(moves: int = 200, seed: int = 8) -> Game:
     """Return a game of random moves between Ann and Ben."""
-    game, rng = Game(seed=8), Random(8)
+    game, rng = Game(seed=seed), Random(seed)
     game.players = [Participant("Ann"), Participant("Ben")]
     while not game.is_over and len(game.history) < moves:
         game.play(rng.choice(game.legal_moves))
@@ -82,6 +82,32 @@ def test_the_ends_are_written_beside_the_lines() -> None:
     ]
     assert f"Points of Ann: 2 \N{RIGHTWARDS ARROW} {end.totals[0]}." in picture
     assert "<title>Course of the game</title>" in picture
+
+
+def test_close_ends_are_written_in_the_order_of_their_lines() -> None:
+    """The larger of two close numbers is above the other, at its distance."""
+    compared = 0
+    for moves in range(20, 75, 3):
+        game = played(moves, seed=0)
+        root = ET.fromstring(game.chart())  # noqa: S314 - our own drawing
+        bold = [one for one in root.iter(f"{SPACE}text") if one.get("font-weight") == "bold"]
+        places = [float(one.attrib["y"]) for one in bold]
+        one, two = sorted(zip(places, bold, strict=True), key=lambda pair: pair[0])[:2]
+        numbers = [int("".join(drawn.itertext())) for _, drawn in (one, two)]
+        assert sorted(numbers) == sorted(game.state.totals)
+        assert numbers[0] >= numbers[1]
+        assert two[0] - one[0] >= 12.9
+        assert two[0] < 160
+        compared += numbers[0] > numbers[1]
+    assert compared > 6
+
+
+def test_long_names_are_shortened_in_a_chart() -> None:
+    """The label of a line ends before the next one begins, in letters of their usual width."""
+    game = played()
+    game.players = ("Ann of the very long name that nobody can read in so little room", "Ben")
+    (label,) = [one for one in texts(game.chart()) if one.startswith("Points of Ann")]
+    assert label.endswith("…")
 
 
 def test_win_probabilities_are_drawn_if_they_are_known() -> None:

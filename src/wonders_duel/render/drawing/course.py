@@ -12,6 +12,7 @@ from wonders_duel.languages import language as language_of
 from wonders_duel.languages.seats import seats
 from wonders_duel.record import Record
 from wonders_duel.render.course import Series, age_starts, course, win_shares
+from wonders_duel.render.drawing.lettering import cut
 from wonders_duel.render.drawing.picture import Sheet
 from wonders_duel.render.drawing.words import age_heading
 from wonders_duel.render.themes import Theme, as_theme
@@ -111,7 +112,7 @@ def _add_panel(sheet: Sheet, group: Sequence[Series], top: float, colours: Theme
     for value in (first.low, first.high):
         said = f"{abs(value):g}{' %' if first.key == 'win' else ''}"
         sheet.text(said, _SIDE - 14, down(value), 11, colours.quiet, anchor="end")
-    ends: list[float] = []
+    ends: list[tuple[float, float, str, str]] = []
     for number, line in enumerate(group):
         colour = colours.seats[number] if len(group) > 1 else colours.text
         if first.key == "win":
@@ -119,7 +120,8 @@ def _add_panel(sheet: Sheet, group: Sequence[Series], top: float, colours: Theme
         x = _SIDE + number * (WIDTH - 2 * _SIDE) / 2
         sheet.path(f"M{x:.1f} {top + _HEAD / 2}h18", stroke=colour, stroke_width=3)
         room = (WIDTH - 2 * _SIDE) / len(group) - 30
-        sheet.text(line.label, x + 25, top + _HEAD / 2, _SIZE, colours.text, room=room)
+        label = cut(line.label, room, _SIZE)
+        sheet.text(label, x + 25, top + _HEAD / 2, _SIZE, colours.text, room=room)
         points = [
             (_across(place, len(line.values)), down(value))
             for place, value in enumerate(line.values)
@@ -131,11 +133,26 @@ def _add_panel(sheet: Sheet, group: Sequence[Series], top: float, colours: Theme
         sheet.path(f"M{drawn}", stroke=colour, stroke_width=2.5, stroke_linejoin="round")
         x, y = points[-1]
         sheet.circle(x, y, 3.2, colour)
-        while any(abs(y - other) < _SIZE for other in ends):  # so that no number hides another
-            y += 1
-        ends.append(y)
         last = next(value for value in reversed(line.values) if value is not None)
-        sheet.text(f"{abs(last):g}", x + 9, y, 12, colour, bold=True)
+        ends.append((y, x, f"{abs(last):g}", colour))
+    _add_ends(sheet, ends, floor)
+
+
+def _add_ends(sheet: Sheet, ends: list[tuple[float, float, str, str]], floor: float) -> None:
+    """Add the last numbers of the lines: apart from each other, and in the order of the lines.
+
+    Args:
+        sheet: the sheet to draw on.
+        ends: the height, the distance from the left, the number and the colour of each end.
+        floor: the bottom of the panel.
+    """
+    ends = sorted(ends, key=lambda end: end[0])
+    places: list[float] = []
+    for y, *_ in ends:
+        places.append(max(y, places[-1] + _SIZE) if places else y)
+    up = max(0.0, places[-1] - (floor - 8)) if places else 0.0
+    for place, (_, x, number, colour) in zip(places, ends, strict=True):
+        sheet.text(number, x + 9, place - up, 12, colour, bold=True)
 
 
 def _sentences(lines: Sequence[Series]) -> Iterator[str]:
