@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from wonders_duel import Record, State
+from wonders_duel import Age, Record, State
+from wonders_duel.languages import language
 
 GLUE = Path(__file__).parents[1] / "docs" / "play" / "app" / "table.py"
 Json = dict[str, Any]
@@ -304,3 +305,13 @@ def test_the_graph_has_a_point_for_each_decision(engine: Engine) -> None:
     assert [point["seat"] for point in points] == [move["seat"] for move in view["moves"]]
     assert all(0 <= point["low"] <= point["win"] <= point["high"] <= 1 for point in points)
     assert len(engine.updates) == 8
+
+
+@pytest.mark.parametrize("code", ["fi", "fr"])
+def test_the_page_names_the_ages_like_the_library(code: str) -> None:
+    """The heading of the table is the name of the age that pictures and boards have."""
+    strings = GLUE.with_name("strings.js").read_text(encoding="utf-8")
+    own = strings.partition(f"const {code.upper()} = ")[2].partition("};")[0]
+    for age in Age:
+        name = language(code).say("Age {age}", age=language(code).word(age))
+        assert f'  age{age}: "{name}",' in own
