@@ -39,8 +39,10 @@ from wonders_duel.languages import LANGUAGES, Language, language
 from wonders_duel.play import advice as hints
 from wonders_duel.play import fitting
 from wonders_duel.play import store as stores
+from wonders_duel.play import terminal as terminals
 from wonders_duel.play.choices import move_words
 from wonders_duel.play.dialogue import Dialogue, Reply
+from wonders_duel.play.ending import Ending
 from wonders_duel.play.fitting import (
     Arrangement,
     arrangement,
@@ -50,6 +52,7 @@ from wonders_duel.play.fitting import (
 )
 from wonders_duel.play.replies import wrapped
 from wonders_duel.play.store import Store, TakenError
+from wonders_duel.play.terminal import Terminal
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import columns, line, plain
 from wonders_duel.search import SearchBot
@@ -971,7 +974,8 @@ def test_cards_are_discarded_and_used_by_their_number() -> None:
         "d 999",
         f"d {len(talk.game.legal_moves)}",
     ):
-        talk.answer(wrong)
+        reply = talk.answer(wrong)
+        assert said(reply).startswith("this is not possible; type a number that is shown on a card")
         assert len(talk.game.history) == played_before
     talk.answer("W1 1")
     assert isinstance(talk.game.history[-1].move, ConstructWonder)
@@ -1497,3 +1501,20 @@ def test_what_a_file_cannot_name_is_repeated(
         assert code == 0
         assert out.splitlines()[-1].split() == command
         Path("kept.txt").unlink()
+
+
+def test_the_name_of_a_waiting_line_is_cleared(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A name with wide characters leaves nothing behind, and takes no second row."""
+    monkeypatch.setattr(terminals, "is_terminal", lambda: True)
+    monkeypatch.setenv("COLUMNS", "30")
+    monkeypatch.setenv("TERM", "dumb")
+    shown = Terminal(list, Ending(), colour=False)
+    shown.wait("\u6f22\u5b57\u6f22\u5b57 is thinking")
+    shown.wait("")
+    first, cleared = capsys.readouterr().out.removeprefix("\r").rstrip("\r").split("\r")
+    assert first == "\u6f22\u5b57\u6f22\u5b57 is thinking ..."
+    assert cleared == " " * columns(first)
+    shown.wait("\u6f22\u5b57" * 10 + " is thinking")
+    assert columns(capsys.readouterr().out.strip("\r")) < 30

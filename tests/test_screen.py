@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,7 @@ from wonders_duel import (
 from wonders_duel.bots import Bot, GreedyBot
 from wonders_duel.errors import BotError
 from wonders_duel.languages import LANGUAGES, language
+from wonders_duel.play.replies import wrapped
 from wonders_duel.play.screen.actions import Actions
 from wonders_duel.play.screen.drawing import HEIGHT, WIDTH, draw
 from wonders_duel.play.screen.model import BOX, Confirmation, Screen, Text, WonderMenu
@@ -199,7 +201,7 @@ def test_covered_cards_can_be_read() -> None:
     shown = press(screen(twelve()), "left", "tab")
 
     assert shown.cursor == 0
-    assert "Lumber Yard: 1 wood · covered" in text(shown)
+    assert "Lumber Yard: 1 wood · covered card" in text(shown)
     press(shown, "enter")
     assert "this move is illegal" in boxed(shown)
     assert not shown.talk.game.history
@@ -488,6 +490,41 @@ def test_boxes(key: str, words: str) -> None:
     assert press(shown, "escape").box is None
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_last_line_names_the_key_that_lists_all_keys(code: str) -> None:
+    """The last line is not cut in any language: less important keys give way."""
+    shown = screen(code=code)
+    for width, height in SIZES:
+        last = text(shown, width, height).splitlines()[-1]
+        assert "…" not in last
+        assert " K " in last
+        assert " Q " in last
+
+
+def test_keys_have_their_french_names() -> None:
+    """The keys have the names that are on a French keyboard, with verbs for what they do."""
+    shown = screen(code="fr")
+    assert " · Entrée construire $1 · D défausser +$2" in text(shown)
+    press(shown, "tab")
+    while shown.slot is not None and shown.slot.is_accessible:
+        press(shown, "tab")
+    assert " · carte recouverte" in text(shown)
+    press(shown, "k")
+    assert "Entrée " in boxed(shown)
+    assert "Échap " in boxed(shown)
+    assert not {"Enter", "Esc"} & set(boxed(shown).split())
+
+
+def test_french_signs_stay_beside_their_words() -> None:
+    """Lines are broken neither before a question mark nor inside quotation marks."""
+    look = text_style(language("fr"), ascii=False, names=("Ann", "Ben"))
+    for width in range(16, 40):
+        for one in wrapped("avec « construire Altar », et ensuite ? non !", look, width):
+            words = plain(one).split()
+            assert words[0][0] not in "»?!"
+            assert words[-1] != "«"
+
+
 def test_a_long_text_scrolls() -> None:
     """A text that is too long is scrolled by lines and pages, and stays within its ends."""
     shown = screen(twelve())
@@ -515,6 +552,17 @@ def test_the_whole_log_fits_its_box() -> None:
     assert boxed(shown) == said(shown.log)
 
 
+def test_the_log_is_wrapped_for_the_present_width() -> None:
+    """Each move is one entry of the log, so that no width leaves half-empty lines."""
+    shown = screen(code="fr")
+    shown.talk.width = 30
+    for _ in range(4):
+        press(shown, "enter" if shown.choices else "d")
+    assert [plain(one).split(".")[0] for one in shown.log[1:]] == ["1", "2", "3", "4"]
+    wide = text(shown, 160, 60)
+    assert all(plain(one) in wide for one in shown.log)
+
+
 # -- searches --------------------------------------------------------------------------------------
 
 
@@ -525,6 +573,7 @@ def test_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Looking for the best move; Esc stops it…" in text(shown)
     finish_job(shown)
     assert "You win with a probability of" in boxed(shown)
+    assert re.match(r"Hint: (build|discard) ", boxed(shown))  # no number: the screen shows none
     press(shown, "escape", "h")
     job = shown.job
     assert job is not None

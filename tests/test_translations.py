@@ -20,13 +20,13 @@ from tests.masked import CARDS, PLAYERS, Masked, games, readable
 from tools.messages import translated
 from wonders_duel import Game, Resource, State, catalogue
 from wonders_duel.bots import GreedyBot
-from wonders_duel.languages import LANGUAGES, Language
+from wonders_duel.languages import LANGUAGES, Language, language
 from wonders_duel.play import advice
 from wonders_duel.play.dialogue import Dialogue
 from wonders_duel.play.replies import Bots
 from wonders_duel.play.store import Store
 from wonders_duel.render import animate, svg, text
-from wonders_duel.render.board.look import TextStyle
+from wonders_duel.render.board.look import LABEL, TextStyle
 from wonders_duel.render.board.spans import plain
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -219,3 +219,39 @@ def test_the_french_age_is_spelled_as_printed() -> None:
     texts = [one.string for one in translated("fr") if one.string]
     assert "Age" in str(texts)
     assert "\N{LATIN CAPITAL LETTER A WITH CIRCUMFLEX}ge" not in str(texts)
+
+
+def test_french_texts_use_french_quotation_marks() -> None:
+    """No French text has other quotation marks or apostrophes than the rest of them."""
+    texts = [str(one.string) for one in translated("fr") if one.id and one.string]
+    assert len(texts) > 600
+    odd = {'"', "\N{RIGHT SINGLE QUOTATION MARK}"}
+    assert [text for text in texts if not text.startswith("(") and odd & set(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "terms"),
+    [
+        ("fi", {"Conflict pawn": "Rintamalinjamerkki", "Coins of {player}": "Rahat: {player}"}),
+        ("fr", {"wonders {number}/{most}": "Merveilles {number}/{most}"}),
+    ],
+)
+def test_things_have_one_name_in_all_texts(code: str, terms: dict[str, str]) -> None:
+    """Labels call things what the rulebooks call them."""
+    to = language(code)
+    for message, shown in terms.items():
+        values = {name: f"{{{name}}}" for name in ("player", "number", "most")}
+        assert to.say(message, **values) == shown
+    assert to.say("discard").split()[-1] in {"poista", "défausser"}
+    assert "hylk" not in to.say(
+        'type "{number}" to discard the card [{number}d] for ${coins}', number=1, coins=2
+    )
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_labels_fit_their_column(code: str) -> None:
+    """No label at the left of a board is cut."""
+    labels = """build discard wonder pick take destroy revive choose begin decline cards covered makes
+        prices science tokens progress discarded"""
+    for label in labels.split():
+        assert len(language(code).say(label)) <= LABEL

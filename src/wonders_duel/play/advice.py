@@ -27,13 +27,14 @@ SIMULATIONS: Final = 500
 _MEMORY: Final = 100_000_000
 
 
-def advice(state: State, look: TextStyle, width: int) -> list[Line]:
+def advice(state: State, look: TextStyle, width: int, *, numbered: bool = True) -> list[Line]:
     """Return the move that a short search finds best, compared with the second best.
 
     Args:
         state: a state in which a player is to move.
         look: the style of the text.
         width: the available columns.
+        numbered: whether to name the number of the move, as a list of the moves does.
     """
     from wonders_duel.search.searcher import Searcher, best_edge, edges  # noqa: PLC0415 - slow to import
 
@@ -53,7 +54,7 @@ def advice(state: State, look: TextStyle, width: int) -> list[Line]:
     lines: list[Line] = [
         (
             Span(f"{hint}{look.colon} "),
-            Span(f"{moves.index(best) + 1} ", "bold good"),
+            *((Span(f"{moves.index(best) + 1} ", "bold good"),) if numbered else ()),
             Span(move_words(best, look), "bold"),
             *_details(state, best, look),
             Span("."),

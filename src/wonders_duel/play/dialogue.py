@@ -308,7 +308,7 @@ class Dialogue:
     def _short(self, wonder: str | None, number: str) -> Move:
         """Return the move for the number on a card: to discard it, or to build a wonder with it."""
         moves = self.game.legal_moves
-        meant = self._read(number)
+        meant = moves[int(number) - 1] if 1 <= int(number) <= len(moves) else None
         card = meant.building if isinstance(meant, ConstructBuilding | DiscardBuilding) else None
         wonders = wonders_to_build(self.game.state)
         if wonder is None:

@@ -14,7 +14,7 @@ from wonders_duel.render.board.gist import price_of, title
 from wonders_duel.render.board.layout import Height
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.page import NARROW, WIDE, page, structure_block
-from wonders_duel.render.board.spans import GLUE, Line, Span, flow, line
+from wonders_duel.render.board.spans import GLUE, Line, Span, flow, kept, line
 from wonders_duel.render.board.table import awaited, heading, token_names
 from wonders_duel.render.board.track import tell_track
 
@@ -198,7 +198,7 @@ def _numbered_moves(state: State, look: TextStyle, width: int) -> list[Line]:
         ]
     if not last_builds:
         texts.append(look.say("[{number}d] cannot be built", number=last))
-    lines = look.labelled(look.say("cards"), [line(text) for text in texts], width)
+    lines = look.labelled(look.say("cards"), [line(kept(text)) for text in texts], width)
     wonders = wonders_to_build(state)
     if wonders:
         items: list[Line] = []
@@ -223,5 +223,5 @@ def _numbered_moves(state: State, look: TextStyle, width: int) -> list[Line]:
                 )
             )
         text = look.say('"w1 {number}" builds it with the card [{number}]', number=number)
-        lines += look.labelled(look.say("wonder"), [*items, line(text, "dim")], width)
+        lines += look.labelled(look.say("wonder"), [*items, line(kept(text), "dim")], width)
     return lines

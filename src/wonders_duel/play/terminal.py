@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from wonders_duel.play.ending import Ending, interrupt
 from wonders_duel.render.board import LEAST_WIDTH
 from wonders_duel.render.board.paint import painted
-from wonders_duel.render.board.spans import Line
+from wonders_duel.render.board.spans import Line, columns, cut, line, pad, plain
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
@@ -120,10 +120,10 @@ class Terminal:
             text: the line; an empty text clears it.
         """
         if is_terminal():
-            self._waited = max(len(text), self._waited)
-            shown = f"{text} ..." if text else ""
-            most = self.width - 1
-            print(f"\r{shown:{self._waited + 4}}"[: most + 1], end="" if text else "\r", flush=True)
+            shown = cut(line(f"{text} ..." if text else ""), self.width - 1, "")
+            self._waited = max(columns(plain(shown)), self._waited)
+            padded = plain(pad(shown, (), self._waited, ""))
+            print(f"\r{padded}", end="" if text else "\r", flush=True)
 
     def say_goodbye(self, lines: Iterable[Line]) -> None:
         """Show the last lines, even if the program was asked to end.

@@ -11,7 +11,7 @@ from typing_extensions import override
 from wonders_duel.chance.outcomes import AgeDealt, CardRevealed
 from wonders_duel.languages.lists import joined
 from wonders_duel.play.dialogue import Dialogue, Reply
-from wonders_duel.play.replies import revealed, seating
+from wonders_duel.play.replies import revealed, seating, wrapped
 from wonders_duel.render.narration import Narrator
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from wonders_duel.render.board.look import TextStyle
     from wonders_duel.render.board.spans import Line
 
-__all__ = ["Actions"]
+__all__ = ["ONE_LINE", "Actions"]
 
-_ONE_LINE: Final = 2000
-"""Columns enough for everything that follows from a move."""
+ONE_LINE: Final = 2000
+"""Columns enough for every text: the log and the boxes wrap it, each for its own width."""
 
 
 class Actions(Dialogue):
@@ -84,7 +84,7 @@ class Actions(Dialogue):
         self.game.play(move)  # chance follows below, and its outcomes belong to the step
         end = self._advance([])
         step = self.game.history[-1]
-        narrator = Narrator(self._called, language=self._look.language, width=_ONE_LINE)
+        narrator = Narrator(self._called, language=self._look.language, width=ONE_LINE)
         # A new age, which the screen shows, is laid out after an empty line.
         parts = takewhile(str.strip, narrator.step(len(self.game.history), step))
         told = joined(self._look.language, (" ".join(part.split()) for part in parts))
@@ -97,8 +97,13 @@ class Actions(Dialogue):
         while (chance := game.chance) is not None:
             game.resolve(chance.sample(self._rng))
         if game.result is not None:
-            lines += self._story([self._narrator.result(game.result)])
+            narrator = Narrator(self._called, language=self._look.language, width=ONE_LINE)
+            lines += self._wrapped(narrator.result(game.result))
         return lines
+
+    @override
+    def _wrapped(self, text: str, style: str = "") -> list[Line]:
+        return wrapped(text, self._look, ONE_LINE, style)
 
     def end(self) -> list[Line]:
         """Return the score sheet and the result of a game that is over."""

@@ -26,6 +26,7 @@ from wonders_duel.render.board.spans import (
     fitted,
     flow,
     join,
+    kept,
     line,
     pad,
     plain,
@@ -64,6 +65,8 @@ _TWO_LINES: Final = 28
 _CURSOR: Final = ">"
 _FRESH: Final = "*"
 _SHARE: Final = 3
+_SPARED: Final = "LCSU"
+"""The keys that the last line leaves out if it is too long, the first ones first; ``K`` lists them all."""
 
 
 @attrs.frozen
@@ -254,11 +257,11 @@ def _about(screen: Screen, slot: Slot, building: Building) -> Line:
         plan = _plan(state, building)
         assert plan is not None  # a player is to move
         coins = state.cities[state.mover].discard_income
-        build, discard = look.say("build"), look.say("discard")
-        parts.append((Span(f"Enter {build} "), *price_of(plan, look)))
-        parts.append((Span(f"D {discard} "), Span(f"+${coins}", "bold")))
+        build, discard = look.say("Enter build"), look.say("D discard")
+        parts.append((Span(f"{build} "), *price_of(plan, look)))
+        parts.append((Span(f"{discard} "), Span(f"+${coins}", "bold")))
     else:
-        parts.append(line(look.say("covered"), "dim"))
+        parts.append(line(look.say("covered card"), "dim"))
     return join(parts, f" {look.dot} ")
 
 
@@ -276,8 +279,15 @@ def _keys(screen: Screen, width: int) -> Line:
             keys.insert(0, ("W", look.say("wonder")))
         keys += [("C", look.say("cities")), ("L", look.say("log")), ("K", look.say("keys"))]
     keys.append(("Q", look.say("quit")))
-    spans = [(Span(key, "bold good"), Span(f" {text}")) for key, text in keys]
-    return look.cut(join(spans, f" {look.dot} "), width)
+    lines = [_listed_keys(keys, _SPARED[:number], look) for number in range(len(_SPARED) + 1)]
+    fitting = (one for one in lines if columns(plain(one)) <= width)
+    return next(fitting, look.cut(lines[-1], width))
+
+
+def _listed_keys(keys: Sequence[tuple[str, str]], spared: str, look: TextStyle) -> Line:
+    """Return keys with what they do, except for some of them."""
+    spans = [(Span(key, "bold good"), Span(f" {text}")) for key, text in keys if key not in spared]
+    return join(spans, f" {look.dot} ")
 
 
 # -- boxes --------------------------------------------------------------------------------------------
@@ -301,7 +311,7 @@ def _with_box(screen: Screen, box: Box, lines: list[Line], width: int) -> list[L
             content = _wonders(screen, box)
             hint = look.say("Enter builds, ? explains, Esc closes")
         case Confirmation():
-            name, content = "", flow([line(box.text, "bold")], BOX)
+            name, content = "", flow([line(kept(box.text), "bold")], BOX)
             hint = look.say("Enter: yes, Esc: no")
         case _:
             assert_never(box)

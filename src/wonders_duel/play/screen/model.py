@@ -21,6 +21,7 @@ from wonders_duel.play.advice import advice
 from wonders_duel.play.choices import named
 from wonders_duel.play.lessons import costly_decisions, lesson_lines
 from wonders_duel.play.replies import price, refusal, wrapped
+from wonders_duel.play.screen.actions import ONE_LINE
 from wonders_duel.render.board.card import card_lines
 from wonders_duel.render.board.page import cities_page
 from wonders_duel.render.board.spans import Line, fitted, line
@@ -395,7 +396,7 @@ class Screen:
         self.box = Text(title, lines)
 
     def _say(self, text: str) -> None:
-        self.message = wrapped(text, self.look, self.talk.width)
+        self.message = wrapped(text, self.look, ONE_LINE)
 
     def _show_log(self) -> None:
         lines = fitted(self.log, BOX)
@@ -410,7 +411,7 @@ class Screen:
         look = self.look
         keys = (
             (look.say("arrows"), look.say("choose a card")),
-            ("Enter", look.say("build it, or take what is chosen")),
+            (look.say("Enter"), look.say("build it, or take what is chosen")),
             ("D", look.say("discard the card")),
             ("W", look.say("build a wonder with the card; after a lost game: why it was lost")),
             ("?", look.say("explain the card and its price, or why it cannot be built")),
@@ -422,7 +423,7 @@ class Screen:
             ("S", look.say("save the game")),
             ("N", look.say("start another game, once this one is over")),
             ("Q", look.say("leave; an unfinished game is saved")),
-            ("Esc", look.say("close a box, or stop a search")),
+            (look.say("Esc"), look.say("close a box, or stop a search")),
         )
         lines = [part for key, meaning in keys for part in look.labelled(key, [line(meaning)], BOX)]
         self._tell(look.say("Keys"), lines)
@@ -437,7 +438,7 @@ class Screen:
 
         self.job = Job(
             look.say("Looking for the best move; Esc stops it"),
-            lambda _stop, _report: advice(state, look, BOX),
+            lambda _stop, _report: advice(state, look, BOX, numbered=False),
             found,
         )
 
@@ -491,9 +492,9 @@ class Screen:
         elif isinstance(error, BotError):
             self._stuck = True
             text = self.look.say("You can make a move for the bot; U takes back, Q quits.")
-            lines = wrapped(str(error), self.look, self.talk.width, "bad")
+            lines = wrapped(str(error), self.look, ONE_LINE, "bad")
             self.log += lines
-            self.message = [*lines, *wrapped(text, self.look, self.talk.width)]
+            self.message = [*lines, *wrapped(text, self.look, ONE_LINE)]
             self._settle()
         else:
             raise error

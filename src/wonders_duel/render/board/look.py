@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import Enum
 from typing import Final
@@ -35,11 +36,14 @@ LABEL: Final = 9
 ROOM_FOR_LABELS: Final = 50
 """The smallest width at which labels have a separate column."""
 
+_GUILLEMETS: Final = re.compile("« ?| ?»")
+"""French quotation marks, with the space inside them."""
 _ASCII: Final = str.maketrans(
     {
         "…": "...",
         "·": "-",
         "\N{EN DASH}": "-",
+        "\N{MINUS SIGN}": "-",
         "—": "-",
         "\N{RIGHT SINGLE QUOTATION MARK}": "'",
         "\N{LEFT SINGLE QUOTATION MARK}": "'",
@@ -214,11 +218,12 @@ def in_ascii(text: str) -> str:
     Args:
         text: any text.
 
-    >>> in_ascii("pöytä…")
-    'poyta...'
+    >>> in_ascii("pöytä…"), in_ascii("tapez « help »")
+    ('poyta...', 'tapez "help"')
     """
     if text.isascii():
         return text
+    text = _GUILLEMETS.sub('"', text)
     bare = normalize("NFKD", text.translate(_ASCII))
     bare = "".join(character for character in bare if not combining(character))
     return bare.encode("ascii", "backslashreplace").decode("ascii")

@@ -35,8 +35,8 @@ GLUE = "\N{NO-BREAK SPACE}"
 """A space at which lines are not broken."""
 _FILLER: Final = "\N{WORD JOINER}"
 """Stands for the second column of a character while a text is wrapped."""
-_KEPT_SPACE: Final = re.compile(" (?=[%:;])")
-"""A space before a sign that belongs to the word or number before it, as in French."""
+_KEPT_SPACE: Final = re.compile("(?<=«) | (?=[%:;?!»])")
+"""A space at a sign that belongs to the word or number beside it, as in French."""
 
 
 @attrs.frozen
