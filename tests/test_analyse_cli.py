@@ -272,6 +272,8 @@ def test_a_page_is_written(
     assert page.rows == len(RECORD.turns) + 1
     assert "http" not in text.replace("http-equiv", "")
     assert text.count('class="age"') == 0
+    assert "@media screen and (prefers-color-scheme: dark)" in text  # paper is light
+    assert ".table { overflow: visible;" in text.partition("@media print {")[2]
     assert main(command) == 1
     wording(capsys.readouterr().err)
     path.write_text("x", encoding="utf-8")

@@ -100,7 +100,7 @@ def test_a_game_is_narrated_position_by_position(code: str) -> None:
     assert len(outline.ids) == len(set(outline.ids))
     assert {str(number) for number in range(len(frames))} <= set(outline.ids)
     for number, (frame, step) in enumerate(zip(frames[1:], game.history, strict=True), start=1):
-        assert frame["title"].startswith(f"{number}. {('Ann', 'Ben')[step.player]}: ")
+        assert frame["title"].startswith(f"{number}. {('Ann', 'Ben')[step.player]} ")
         assert frame["told"].startswith(frame["title"])
         assert f"{escape(frame['title'])}</div>" in page
         assert frame["position"] == step.after.to_text()
@@ -215,11 +215,18 @@ def test_the_reader_chooses_the_colour_scheme() -> None:
     """By default the page has the colours of both schemes; a named theme has only its own."""
     page = animate(play(1, 3))
     assert page == animate(play(1, 3), theme=" Auto ")
-    assert "prefers-color-scheme: dark" in page
+    assert "@media screen and (prefers-color-scheme: dark)" in page
     assert f"--page: {LIGHT.page};" in page
     assert f"--page: {DARK.page};" in page
     assert "prefers-color-scheme" not in animate(play(1, 3), theme="light")
     assert "fe01" not in str(_data(page))
+
+
+def test_the_whole_list_of_moves_is_printed() -> None:
+    """On paper, nothing scrolls, and what only a screen can use is left out."""
+    printed = animate(play(1, 3)).partition("@media print {")[2]
+    assert "#moves { height: auto; max-height: none; overflow: visible; }" in printed
+    assert "#controls, #now { display: none; }" in printed
 
 
 def test_the_chart_shows_the_course_of_the_game() -> None:

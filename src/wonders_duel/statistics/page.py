@@ -45,7 +45,7 @@ def page(report: Report, title: str) -> str:
         f"<title>{clean(title)}</title>",
         "<style>",
         f":root {{ {_colours(LIGHT)} }}",
-        f"@media (prefers-color-scheme: dark) {{ :root {{ {_colours(DARK)} }} }}",
+        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_colours(DARK)} }} }}",
         files(__package__).joinpath("page.css").read_text(encoding="utf-8").rstrip(),
         "</style>",
         "</head>",

@@ -110,7 +110,9 @@ def page(
 def _colours(theme: Theme | str) -> str:
     """Return the style rules with the colours of the page."""
     if isinstance(theme, str) and theme.strip().lower() == "auto":
-        dark = f"@media (prefers-color-scheme: dark) {{ :root {{ {_variables(DARK)} }} }}"
+        dark = (
+            f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_variables(DARK)} }} }}"
+        )
         return f":root {{ color-scheme: light dark; {_variables(LIGHT)} }}\n{dark}"
     return f":root {{ {_variables(as_theme(theme))} }}"
 
@@ -142,7 +144,8 @@ def _frames(record: Record, names: tuple[str, str], to: Language) -> Iterator[_F
     for count, step in enumerate(steps, start=1):
         is_last = count == len(steps)
         action, *others = _texts(builder.step(step))
-        label = f"{count}. {names[step.player]}: {action}"
+        said = to.say("{player} {does}", player=names[step.player], does=action)
+        label = f"{count}. {said}"
         told = [label, *others, *_texts(end if is_last else [])]
         options = TableOptions(
             names=names,

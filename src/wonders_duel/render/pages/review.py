@@ -67,7 +67,7 @@ def review_page(analyses: Sequence[Analysis], names: tuple[str, str], to: Langua
         f"<title>{clean(title)}</title>",
         "<style>",
         f":root {{ {_colours(LIGHT)} }}",
-        f"@media (prefers-color-scheme: dark) {{ :root {{ {_colours(DARK)} }} }}",
+        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_colours(DARK)} }} }}",
         files(__package__).joinpath("review.css").read_text(encoding="utf-8").rstrip(),
         "</style>",
         "</head>",
