@@ -548,6 +548,7 @@ def test_help_names_every_command() -> None:
 
         assert text == said(talk.answer("?"))
         for word in (
+            "d 3, w1 3",
             "why",
             "cost",
             "card",

@@ -501,6 +501,16 @@ def test_the_last_line_names_the_key_that_lists_all_keys(code: str) -> None:
         assert " Q " in last
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_age_of_a_face_down_card_is_not_cut(code: str) -> None:
+    """Where its name does not fit, a card back has the number of its age."""
+    shown = text(screen(code=code))
+    assert language(code).word(Age.I) in shown.split("#13", 1)[1].split("\n")[0]
+    backs = [row for row in shown.splitlines() if "#13" in row or "#2" in row]
+    assert len(backs) == 2
+    assert not any("…" in row for row in backs)
+
+
 def test_keys_have_their_french_names() -> None:
     """The keys have the names that are on a French keyboard, with verbs for what they do."""
     shown = screen(code="fr")

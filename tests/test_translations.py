@@ -133,7 +133,7 @@ def test_every_word_of_a_picture_is_translated() -> None:
     assert readable(_pictures(Language("xx", Masked()))) - NUMERALS <= MARKS
 
 
-COMMANDS = "why cost card hint undo board moves score save new quit help MOVE NAME FILE"
+COMMANDS = "why cost card hint undo board moves score save new quit help MOVE NAME FILE d w"
 MOVES = "draft build pick discard wonder token destroy revive begin with one two"
 TYPED = set(f"{COMMANDS} {MOVES}".split(" "))
 """Commands and moves, which are typed in one language, as in the help and the examples."""

@@ -123,6 +123,7 @@ def commands_help(look: TextStyle, width: int) -> list[Line]:
     commands = (
         ("3", look.say("play move 3 of the list")),
         ("build palace", look.say("play a move by its text; names can be shortened")),
+        ("d 3, w1 3", look.say("discard the card of move 3, or build the first wonder with it")),
         ("why MOVE", look.say("explain why a move is illegal")),
         ("why", look.say("after a lost game: show the decisions that cost most")),
         ("cost MOVE", look.say("show what a move costs, and how it is paid")),

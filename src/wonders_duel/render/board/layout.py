@@ -171,7 +171,7 @@ def draw_structure(
             right = cost_of(slot.building.cost, look)
         elif seen == 1:  # there is no other line for it
             assert slot.back is not None  # the slot is not empty
-            right = line(back_name(slot.back, look), _back_style(slot.back))
+            right = _short_back(slot.back, look, card - 5 - len(number))
             texts = texts[1:]
         if not slot.is_accessible:
             texts = texts[: max(1, seen - 1)]
@@ -252,6 +252,14 @@ def _back(
         Span(look.shade * right, style),
     )
     return named, shades, shades
+
+
+def _short_back(back: Back, look: TextStyle, width: int) -> Line:
+    """Return the name of a card back; the number of its age alone if there is no room for more."""
+    told = back_name(back, look)
+    if columns(told) > width and back is not Back.GUILD:
+        told = look.word(_AGES[back])
+    return line(told, _back_style(back))
 
 
 def _back_style(back: Back) -> str:
