@@ -495,6 +495,19 @@ def _crown(theme: Theme) -> str:
     return symbols.sign(KINDS[Colour.PURPLE], theme.last).id
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_points_of_a_finished_game_are_said_in_words(code: str) -> None:
+    """The score sheet of a finished game is part of the description, after French colons, too."""
+    *_, end = walk(1, catalogue)
+    assert end.is_over
+    picture, names = svg(end, language=code, names=("Ann", "Ben")), ("Ann", "Ben")
+    sheet = _description(svg(end.score(), language=code, names=names))
+    space = " " if code == "fr" else ""
+    assert sheet.startswith(f"Ann{space}: ")
+    assert _description(picture).endswith(f" {sheet}")
+    assert f"<title>Ann \N{EN DASH} Ben{space}: " in picture
+
+
 def test_a_shared_victory_has_two_crowns() -> None:
     """A shared victory shows two crowns, and an unfinished game none."""
     shared = Position(age=Age.III, phase=Phase.OVER).state()

@@ -14,7 +14,7 @@ from wonders_duel.record import Record
 from wonders_duel.render.course import Series, age_starts, course, win_shares
 from wonders_duel.render.drawing.lettering import cut
 from wonders_duel.render.drawing.picture import Sheet
-from wonders_duel.render.drawing.words import age_heading
+from wonders_duel.render.drawing.words import age_heading, labelled
 from wonders_duel.render.themes import Theme, as_theme
 from wonders_duel.support.arguments import expect
 
@@ -74,7 +74,7 @@ def course_scene(
     for top, group in zip(tops, kinds, strict=True):
         _add_panel(sheet, group, top, colours)
     heading = to.say("Course of the game") if title is None else title
-    return sheet.scene(WIDTH, height, heading, " ".join(_sentences(lines)), WIDTH)
+    return sheet.scene(WIDTH, height, heading, " ".join(_sentences(lines, to)), WIDTH)
 
 
 def _across(place: int, size: int) -> float:
@@ -155,9 +155,10 @@ def _add_ends(sheet: Sheet, ends: list[tuple[float, float, str, str]], floor: fl
         sheet.text(number, x + 9, place - up, 12, colour, bold=True)
 
 
-def _sentences(lines: Sequence[Series]) -> Iterator[str]:
+def _sentences(lines: Sequence[Series], to: Language) -> Iterator[str]:
     """Return for each line its first and its last value."""
     for line in lines:
         values = [value for value in line.values if value is not None]
         if values:
-            yield f"{line.label}: {values[0]:g} \N{RIGHTWARDS ARROW} {values[-1]:g}."
+            course = f"{values[0]:g} \N{RIGHTWARDS ARROW} {values[-1]:g}."
+            yield labelled(to, line.label, course)

@@ -11,8 +11,9 @@ from wonders_duel.render.drawing import outlines, symbols
 from wonders_duel.render.drawing.lettering import cut
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Picture, Scene, Sheet
+from wonders_duel.render.drawing.words import labelled
 
-__all__ = ["draw_score", "score_height", "score_scene"]
+__all__ = ["draw_score", "score_height", "score_scene", "score_words"]
 
 LINE: Final = 25
 """The height of a line."""
@@ -125,18 +126,25 @@ def score_scene(pen: Pen, score: Score, names: tuple[str, str], title: str | Non
         WIDTH + 2 * EDGE,
         height + 2 * EDGE,
         pen.words.say("The score") if title is None else title,
-        _score_words(pen, score, names),
+        score_words(pen, score, names),
         WIDTH + 2 * EDGE,
     )
 
 
-def _score_words(pen: Pen, score: Score, names: tuple[str, str]) -> str:
-    """Return the points of both players by source, in words."""
+def score_words(pen: Pen, score: Score, names: tuple[str, str]) -> str:
+    """Return the points of both players by source, in words.
+
+    Args:
+        pen: the language.
+        score: the score of a game.
+        names: the names of the players.
+    """
     total = pen.words.say("Total")
     told = []
     for name, player in zip(names, Player, strict=True):
         points = [
             f"{_label(pen, source)} {getattr(score[player], source)}" for source in _sources(score)
         ]
-        told.append(f"{name}: {', '.join([*points, f'{total} {score[player].total}'])}.")
+        every = ", ".join([*points, f"{total} {score[player].total}"])
+        told.append(labelled(pen.words, name, f"{every}."))
     return " ".join(told)

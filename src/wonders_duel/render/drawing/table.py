@@ -17,6 +17,7 @@ from wonders_duel.render.drawing.marks import Marks
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Scene, Sheet
 from wonders_duel.render.drawing.pieces import Drawing, TableOptions
+from wonders_duel.render.drawing.scores import score_words
 from wonders_duel.render.drawing.structure import structure_size
 from wonders_duel.render.drawing.tall import tall_table
 from wonders_duel.render.drawing.track import draw_track, track_size
@@ -64,8 +65,11 @@ def table(pen: Pen, state: State, options: TableOptions) -> Scene:
     sheet, width, height = _wide(drawing) if options.layout == "wide" else tall_table(drawing)
     title = options.title
     if title is None:
-        title = f"{options.names[0]} \N{EN DASH} {options.names[1]}: {words.age_heading(pen.words, state)}"
+        players = " \N{EN DASH} ".join(options.names)
+        title = words.labelled(pen.words, players, words.age_heading(pen.words, state))
     description = words.table_words(pen.words, state, options.names, drawing.now)
+    if state.is_over:
+        description += f" {score_words(pen, state.score(), options.names)}"
     return sheet.scene(width, height, title, description, width)
 
 

@@ -19,6 +19,7 @@ __all__ = [
     "age_heading",
     "card_words",
     "city_words",
+    "labelled",
     "structure_words",
     "table_words",
     "track_words",
@@ -27,7 +28,14 @@ __all__ = [
 Names = tuple[str, str]
 
 
-def _labelled(words: Language, label: str, text: str) -> str:
+def labelled(words: Language, label: str, text: str) -> str:
+    """Return a text after a label and a colon, which French separates by a space.
+
+    Args:
+        words: the language.
+        label: the label.
+        text: the text.
+    """
     start = words.say("{label}:", label=label)
     return f"{start} {text}"
 
@@ -85,7 +93,7 @@ def city_words(words: Language, city: City) -> str:
         (words.say("wonders to construct"), _listed(words, city.unbuilt)),
     ):
         if cards:
-            parts.append(_labelled(words, heading, cards))
+            parts.append(labelled(words, heading, cards))
     return joined(words, parts) + "."
 
 
@@ -159,7 +167,7 @@ def table_words(words: Language, state: State, names: Names, now: str) -> str:
         (words.say("Discard pile"), _listed(words, state.discard_pile)),
     ):
         if cards:
-            parts.append(_labelled(words, heading, f"{cards}."))
+            parts.append(labelled(words, heading, f"{cards}."))
     for name, city in zip(names, state.cities, strict=True):
-        parts.append(_labelled(words, name, city_words(words, city)))
+        parts.append(labelled(words, name, city_words(words, city)))
     return " ".join(parts)

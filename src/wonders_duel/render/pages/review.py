@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wonders_duel.enums import Player
 from wonders_duel.render.analyses import interval, mark_word, percent
 from wonders_duel.render.drawing.markup import clean, number
+from wonders_duel.render.drawing.words import labelled
 from wonders_duel.render.reviews import losses
 from wonders_duel.render.themes import DARK, LIGHT
 from wonders_duel.render.wording import Tense, move_words
@@ -128,7 +129,7 @@ def _figure(analyses: Sequence[Analysis], names: tuple[str, str], to: Language) 
     yield f'<path class="graph" d="M{"L".join(points)}"/>'
     for place, analysis in enumerate(analyses):
         if analysis.mark is not None:
-            text = f"{place + 1}: {mark_word(to, analysis.mark)}"
+            text = labelled(to, str(place + 1), mark_word(to, analysis.mark))
             shape = _SHAPES[analysis.mark]
             yield f'<path class="mark" d="M{points[place]}{shape}"><title>{clean(text)}</title></path>'
     yield "</svg>"
