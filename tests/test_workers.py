@@ -48,14 +48,14 @@ from wonders_duel.effects import Effect
 from wonders_duel.errors import WondersDuelError
 from wonders_duel.evaluation import LinearEvaluation, UnfittedWarning
 from wonders_duel.protocol.thinking import Thinker
-from wonders_duel.search import Analysis, SearchBot, analyse, analysing, helper, review
+from wonders_duel.search import Analysis, SearchBot, analyse, analysing, review
+from wonders_duel.search import worker as module
 from wonders_duel.search.findings import Findings, added_up, sums_of
-from wonders_duel.search.helper import Helper
 from wonders_duel.search.reading import analysis_of
 from wonders_duel.search.searcher import Searcher, chosen, edges
 from wonders_duel.search.study import Study
 from wonders_duel.search.tasks import Answer, Halt, Report, Task, packed, share, unpacked
-from wonders_duel.search.team import Settings, Team, _Member
+from wonders_duel.search.team import Settings, Team, _Worker
 
 pytestmark = pytest.mark.needs("processes")
 ROOT = Path(__file__).parents[1]
@@ -81,7 +81,7 @@ def nothing_is_left() -> Iterator[None]:
 def _processes(bot: SearchBot) -> list[int]:
     """Return the processes of the workers of a bot."""
     assert bot._team is not None
-    return [member.process.pid or 0 for member in bot._team._members]
+    return [member.process.pid or 0 for member in bot._team._others]
 
 
 # -- choices --------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def test_a_late_worker_is_left_out(tmp_path: Path) -> None:
         while late < 3:
             bot.choose(STATE)
             assert team.sums() == []
-            assert team._members[0].awaited == 1
+            assert team._others[0].awaited == 1
             late += gate.waiting.exists()
         gate.file.touch()
         while not (sums := team.sums()):
@@ -209,11 +209,11 @@ def starts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     places = []
     ends = []
 
-    def started(_: Team, place: int) -> _Member:
+    def started(_: Team, place: int) -> _Worker:
         places.append(place)
         ours, theirs = Pipe()
         ends.append(theirs)  # an open one never ends
-        return _Member(place, ours, _Nobody())  # type: ignore[arg-type]
+        return _Worker(place, ours, _Nobody())  # type: ignore[arg-type]
 
     monkeypatch.setattr(Team, "_started", started)
     return places
@@ -243,7 +243,7 @@ def test_workers_are_started_while_there_is_time(
     clock = Hand()
     start = Team._started
 
-    def slowly(team: Team, place: int) -> _Member:
+    def slowly(team: Team, place: int) -> _Worker:
         clock.now += 0.3
         return start(team, place)
 
@@ -290,7 +290,7 @@ def test_an_ending_is_solved_by_one() -> None:
     bot = SearchBot(1, workers=2)
     assert bot.choose(late) in late.legal_moves
     assert bot._team is not None
-    assert len(bot._team._members) < 2
+    assert len(bot._team._others) < 2
 
 
 # -- how workers end ------------------------------------------------------------------------------
@@ -342,7 +342,7 @@ def test_a_signal_handler_closes_a_bot_that_chooses() -> None:
         expected = bot.choose(STATE)
     start = Team._started
 
-    def interrupted(team: Team, place: int) -> _Member:
+    def interrupted(team: Team, place: int) -> _Worker:
         signal.raise_signal(signal.SIGINT)
         member = start(team, place)
         signal.raise_signal(signal.SIGINT)
@@ -398,7 +398,7 @@ def test_a_fork_has_workers_of_its_own() -> None:
         bot.choose(STATE)
         team = bot._team
         assert team is not None
-        (member,) = team._members
+        (member,) = team._others
         team._owner = -1
         bot.choose(STATE)
         assert _processes(bot) != [member.process.pid]
@@ -411,7 +411,7 @@ def test_a_worker_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -
     bot = SearchBot(1, simulations=20, workers=2)
     bot.choose(STATE)
     assert bot._team is not None
-    (member,) = bot._team._members
+    (member,) = bot._team._others
     process = member.process
     wire = member.wire
     monkeypatch.setattr("wonders_duel.search.team._PATIENCE", 0.01)
@@ -424,7 +424,7 @@ def test_a_worker_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_worker_that_has_not_started_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     """It does not listen yet, and has nothing to save, so nobody waits for it."""
-    monkeypatch.setattr(helper, "serve", asleep)
+    monkeypatch.setattr(module, "serve", asleep)
     monkeypatch.setattr("wonders_duel.search.team._PATIENCE", 90.0)
     began = time.monotonic()
     assert analyse(STATE, seconds=0.05, clock="wall", samples=0, workers=2).simulations > 0
@@ -435,12 +435,12 @@ def test_a_worker_that_has_started_ends_itself(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """It may have programs to end, also if nobody has heard yet that it has started."""
-    monkeypatch.setattr(helper, "serve", tidying)
+    monkeypatch.setattr(module, "serve", tidying)
     monkeypatch.setattr("wonders_duel.search.team._PATIENCE", 60.0)
     team = Team(2, SETTINGS)
     team._content = str(tmp_path / "tidy").encode()
     team.begin(STATE, None, None, time.monotonic)
-    (member,) = team._members
+    (member,) = team._others
     assert member.wire.poll(60)
     assert not member.has_started
     team.close()
@@ -452,7 +452,7 @@ def test_a_worker_that_has_ended_is_not_killed(starts: list[int]) -> None:
     team = Team(2, SETTINGS)
     team.begin(STATE, 1, None, time.monotonic)
     assert starts == [1]
-    (member,) = team._members
+    (member,) = team._others
     member.wire.close()
     wire = _Unclosed(None)
     member.wire = wire  # type: ignore[assignment]
@@ -899,7 +899,7 @@ class Worker:
         self.wire, theirs = Pipe()
         self.theirs = theirs
         self.thread = Thread(
-            target=helper.serve,
+            target=module.serve,
             args=(theirs, packed(SETTINGS) if content is None else content, 1),
         )
         self.thread.start()
@@ -993,7 +993,7 @@ def test_a_worker_with_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     worker.end()
     ours, theirs = Pipe()
     ours.close()
-    Helper(theirs, 1)._say(Answer(0))  # nobody wants to hear it
+    module.Worker(theirs, 1)._say(Answer(0))  # nobody wants to hear it
     theirs.close()
 
 

@@ -19,7 +19,7 @@ def main() -> None:
     for one in (waiting, bot):
         one.choose(state)
         assert one._team is not None
-        processes += [member.process.pid for member in one._team._members]
+        processes += [worker.process.pid for worker in one._team._others]
     print(*processes, flush=True)
     if sys.argv[1:] == ["thinking"]:
         bot._simulations = 10**9

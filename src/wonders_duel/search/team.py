@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol, cast
 import attrs
 
 from wonders_duel.errors import BotError, WrongTypeError
-from wonders_duel.search import helper
+from wonders_duel.search import worker
 from wonders_duel.search.searcher import is_never_stopped
 from wonders_duel.search.tasks import Answer, Halt, Report, Task, packed, share, unpacked
 from wonders_duel.support.browser import is_in_browser
@@ -82,7 +82,7 @@ class _Wire(Protocol):
 
 
 @attrs.define(eq=False)
-class _Member:
+class _Worker:
     """A worker process.
 
     Attributes:
@@ -125,7 +125,7 @@ class Team:
             _expect_sendable(part)
         self.workers = workers
         self._content = packed(settings)
-        self._members: list[_Member] = []
+        self._others: list[_Worker] = []
         self._owner = os.getpid()
         self._number = 0
         self._last: float | None = None
@@ -181,17 +181,17 @@ class Team:
         if is_timed:
             assert until is not None
             self._last = time.monotonic() + until - clock() + _LATE
-        for member in self._members:
-            member.found = None
-            while member.awaited and (self._listen([member], 0.0) or not is_timed):
+        for one in self._others:
+            one.found = None
+            while one.awaited and (self._listen([one], 0.0) or not is_timed):
                 pass
-            own = None if simulations is None else self.share(simulations, member.place)
-            if member.awaited or own == 0:
+            own = None if simulations is None else self.share(simulations, one.place)
+            if one.awaited or own == 0:
                 continue  # it has not even finished the task before; or there is nothing left for it
             seconds = None if until is None else max(until - clock(), 0.0)
-            games = None if samples is None else self.share(samples, member.place)
-            member.awaited = self._number
-            self._send(member, Task(self._number, content, own, seconds, clock, games))
+            games = None if samples is None else self.share(samples, one.place)
+            one.awaited = self._number
+            self._send(one, Task(self._number, content, own, seconds, clock, games))
 
     def is_finished(self, seconds: float) -> bool:
         """Wait for some time, and return whether the others have finished or are too late.
@@ -228,8 +228,8 @@ class Team:
             BotError: a worker has ended.
         """
         self._last = time.monotonic() + _LATE
-        for member in self._awaited():
-            self._send(member, Halt(self._number))
+        for one in self._awaited():
+            self._send(one, Halt(self._number))
 
     def ask(self) -> None:
         """Ask the others for what they have found out so far, and wait a moment for it.
@@ -237,10 +237,10 @@ class Team:
         Raises:
             BotError: a worker reports an error, or has ended.
         """
-        for member in self._awaited():
-            if not member.is_asked:
-                member.is_asked = True
-                self._send(member, Report(self._number))
+        for one in self._awaited():
+            if not one.is_asked:
+                one.is_asked = True
+                self._send(one, Report(self._number))
         until = time.monotonic() + _NEWS
         while asked := [one for one in self._awaited() if one.is_asked]:
             left = until - time.monotonic()
@@ -257,50 +257,52 @@ class Team:
         return cast("list[Findings]", self._found())
 
     def _found(self) -> list[Sums | Findings]:
-        return [one.found for one in self._members if one.found is not None]
+        return [one.found for one in self._others if one.found is not None]
 
-    def _awaited(self) -> list[_Member]:
-        return [one for one in self._members if one.awaited == self._number]
+    def _awaited(self) -> list[_Worker]:
+        return [one for one in self._others if one.awaited == self._number]
 
     # -- messages ----------------------------------------------------------------------------------
 
-    def _listen(self, members: list[_Member], seconds: float) -> bool:
+    def _listen(self, workers: list[_Worker], seconds: float) -> bool:
         """Wait for some of the workers, and return whether one of them has said something."""
         from multiprocessing.connection import wait  # noqa: PLC0415 - see _started
 
-        ready = wait([cast("socket", one.wire) for one in members], seconds)
-        for member in [one for one in members if one.wire in ready]:
+        ready = wait([cast("socket", one.wire) for one in workers], seconds)
+        for one in workers:
+            if one.wire not in ready:
+                continue
             try:
-                content = member.wire.recv_bytes()
+                content = one.wire.recv_bytes()
             except (EOFError, OSError):
-                raise self._lost(member) from None
-            self._take(member, cast("Answer", unpacked(content)))
+                raise self._lost(one) from None
+            self._take(one, cast("Answer", unpacked(content)))
         return bool(ready)
 
-    def _take(self, member: _Member, answer: Answer) -> None:
+    def _take(self, one: _Worker, answer: Answer) -> None:
         if answer.error is not None:
             self.close()
             raise answer.error
-        member.has_started = True
-        member.is_asked = False
-        if answer.is_final and answer.number == member.awaited:
-            member.awaited = 0
+        one.has_started = True
+        one.is_asked = False
+        if answer.is_final and answer.number == one.awaited:
+            one.awaited = 0
         if answer.number == self._number:
-            member.found = answer.found
+            one.found = answer.found
 
-    def _send(self, member: _Member, message: Task | Report | Halt) -> None:
+    def _send(self, one: _Worker, message: Task | Report | Halt) -> None:
         try:
-            member.wire.send(message)
+            one.wire.send(message)
         except OSError:
-            raise self._lost(member) from None
+            raise self._lost(one) from None
 
-    def _lost(self, member: _Member) -> BotError:
+    def _lost(self, one: _Worker) -> BotError:
         """Return the error for a worker that has ended, and end the others."""
-        member.process.join(_PATIENCE)
-        code = member.process.exitcode
+        one.process.join(_PATIENCE)
+        code = one.process.exitcode
         self.close()
-        text = f"worker {member.place + 1} of {self.workers} of the search has ended"
-        if member.has_started:
+        text = f"worker {one.place + 1} of {self.workers} of the search has ended"
+        if one.has_started:
             return BotError(f"{text} (exit code {code}); the next search starts another one")
         return BotError(
             f"{text} before it could start (exit code {code}): the main module of a program that "
@@ -317,12 +319,12 @@ class Team:
         if until is not None:
             now = clock()
             last = now + _STARTING * (until - now)
-        for place in range(len(self._members) + 1, self.workers):
+        for place in range(len(self._others) + 1, self.workers):
             if is_stopped() or (last is not None and clock() >= last):
                 return
-            self._members.append(self._started(place))
+            self._others.append(self._started(place))
 
-    def _started(self, place: int) -> _Member:
+    def _started(self, place: int) -> _Worker:
         """Start a worker."""
         if is_in_browser():
             self.close()
@@ -336,7 +338,7 @@ class Team:
             spawn = get_context("spawn")
             ours, theirs = spawn.Pipe()
             process = spawn.Process(
-                target=helper.serve, args=(theirs, self._content, place), daemon=True
+                target=worker.serve, args=(theirs, self._content, place), daemon=True
             )
             with _undisturbed_start():
                 process.start()
@@ -347,34 +349,34 @@ class Team:
                 f"a worker process cannot be started: {type(error).__name__}: {error}; "
                 "leave workers out"
             ) from error
-        return _Member(place, ours, process)
+        return _Worker(place, ours, process)
 
     def close(self) -> None:
         """End the workers; the next task starts others."""
-        members, self._members = self._members, []
+        workers, self._others = self._others, []
         is_ours = self._owner == os.getpid()
-        for member in members:
+        for one in workers:
             # One that is still importing does not listen, and has nothing to save. The others end
             # themselves, since the parts of their searches may have started programs.
-            if is_ours and _is_starting(member):
-                member.process.kill()
-            member.wire.close()
+            if is_ours and _is_starting(one):
+                one.process.kill()
+            one.wire.close()
         if not is_ours:
             return
         last = time.monotonic() + _PATIENCE
-        for member in members:
-            member.process.join(max(last - time.monotonic(), 0.0))
-            if member.process.exitcode is None:
-                member.process.kill()
-                member.process.join()
-            member.process.close()
+        for one in workers:
+            one.process.join(max(last - time.monotonic(), 0.0))
+            if one.process.exitcode is None:
+                one.process.kill()
+                one.process.join()
+            one.process.close()
 
 
-def _is_starting(member: _Member) -> bool:
+def _is_starting(one: _Worker) -> bool:
     """Return whether a worker has not said anything yet, not even what is still to be received."""
-    if not member.has_started:
+    if not one.has_started:
         with suppress(OSError):  # on Windows, if it has ended
-            return not member.wire.poll()
+            return not one.wire.poll()
     return False
 
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
             """Send a message."""
 
 
-__all__ = ["Helper", "serve"]
+__all__ = ["Worker", "serve"]
 
 
 def serve(wire: Wire, content: bytes, place: int) -> None:
@@ -55,10 +55,10 @@ def serve(wire: Wire, content: bytes, place: int) -> None:
     sys.stdout = sys.stderr
     # The process that asks warns about cards without fitted weights, once.
     warnings.simplefilter("ignore", UnfittedWarning)
-    Helper(wire, place).run(content)
+    Worker(wire, place).run(content)
 
 
-class Helper:
+class Worker:
     """A worker of a search.
 
     A thread reads the messages, so that this process halts, or ends, while it searches.
