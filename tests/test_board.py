@@ -56,8 +56,9 @@ from wonders_duel.render.board import spans
 from wonders_duel.render.board.gist import full_summary
 from wonders_duel.render.board.layout import Height, structure_lines
 from wonders_duel.render.board.look import TextStyle
-from wonders_duel.render.board.spans import Span, columns, cut, flow, join, line, pad, plain
+from wonders_duel.render.board.spans import Span, cut, flow, join, line, pad, plain
 from wonders_duel.render.sheet import score_sheet
+from wonders_duel.support.columns import columns
 
 NAMES = ("Ann", "Ben")
 

@@ -40,7 +40,7 @@ from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.match import Match
 from wonders_duel.match.playing import play_task
 from wonders_duel.protocol.thinking import Thinker
-from wonders_duel.render.board.spans import columns
+from wonders_duel.support.columns import columns
 
 SOURCE = """\
 from wonders_duel import Wonder, catalogue

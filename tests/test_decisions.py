@@ -17,9 +17,9 @@ from wonders_duel.cli import main
 from wonders_duel.command_line import reviewing
 from wonders_duel.importers import bga
 from wonders_duel.languages import Language
-from wonders_duel.render.board.spans import columns as width_of
 from wonders_duel.search import analyse, review
 from wonders_duel.statistics.decisions import DecisionCount, Decisions
+from wonders_duel.support.columns import columns as width_of
 
 
 def test_decisions_are_counted() -> None:

@@ -11,7 +11,8 @@ from wonders_duel import Age, CityPosition, Game, Player, Position, Record
 from wonders_duel.languages import LANGUAGES, language
 from wonders_duel.play.lessons import Lesson, costly_decisions, lesson_lines
 from wonders_duel.render.board.look import text_style
-from wonders_duel.render.board.spans import columns, plain
+from wonders_duel.render.board.spans import plain
+from wonders_duel.support.columns import columns
 
 
 def lost_game() -> Record:

@@ -21,6 +21,7 @@ from wonders_duel.ratings import (
     bradley_terry,
     summary,
 )
+from wonders_duel.support.columns import columns
 
 ONE, TWO = Player
 MILITARY, SCIENTIFIC, CIVILIAN = Victory
@@ -215,6 +216,23 @@ def test_no_figure_is_cut_on_a_narrow_terminal(wording: Wording, width: int) -> 
         assert bot in text
     for figure in ("+0.0 to   +0.0", "seat two", "pairs", "score"):
         assert figure in text
+
+
+@pytest.mark.parametrize("width", [None, 40, 60])
+def test_wide_characters_take_two_columns_of_a_table(width: int | None) -> None:
+    """The figures below each other end in the same column, and a cut name keeps its marks."""
+    names = ["狼と香辛料", "浴" * 20 + "e\N{COMBINING ACUTE ACCENT}" * 9, "random"]
+    text = summary([*three(), *rows()], names).to_text(width=width)
+    rows_of: dict[str, list[int]] = {name: [] for name in ("狼", "浴", "random")}
+    for line in text.splitlines()[1:]:
+        for start, found in rows_of.items():
+            if line.lstrip("123456789 ").startswith(start) and ": " not in line:
+                found.append(columns(line))
+    # On a narrow terminal, the first row of "random" ends before the interval, which it has not.
+    assert rows_of["狼"][1:] == rows_of["浴"][1:] == rows_of["random"][1:]
+    assert len(rows_of["狼"]) >= 2
+    assert "…\N{COMBINING ACUTE ACCENT}" not in text
+    assert ("…" in text) is (width is not None)
 
 
 @pytest.mark.parametrize("width", [39, 60.0, True, "60"])

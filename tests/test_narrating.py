@@ -26,7 +26,8 @@ from wonders_duel.languages import language
 from wonders_duel.play.watching import watched
 from wonders_duel.render import text
 from wonders_duel.render.board.look import text_style
-from wonders_duel.render.board.spans import columns, line, plain
+from wonders_duel.render.board.spans import line, plain
+from wonders_duel.support.columns import columns
 from wonders_duel.testing.walks import walk
 
 if TYPE_CHECKING:

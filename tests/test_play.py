@@ -54,8 +54,9 @@ from wonders_duel.play.replies import wrapped
 from wonders_duel.play.store import Store, TakenError
 from wonders_duel.play.terminal import Terminal
 from wonders_duel.render.board.look import TextStyle
-from wonders_duel.render.board.spans import columns, line, plain
+from wonders_duel.render.board.spans import line, plain
 from wonders_duel.search import SearchBot
+from wonders_duel.support.columns import columns
 
 FIRST = "first-game"
 

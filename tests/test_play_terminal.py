@@ -18,7 +18,7 @@ import pytest
 from tests.builders import EXTENDED
 from wonders_duel import Game
 from wonders_duel.play.ending import SIGNALS
-from wonders_duel.render.board.spans import columns
+from wonders_duel.support.columns import columns
 
 if TYPE_CHECKING:
     import pexpect

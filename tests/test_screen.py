@@ -32,7 +32,8 @@ from wonders_duel.play.screen.drawing import HEIGHT, WIDTH, draw
 from wonders_duel.play.screen.model import BOX, Confirmation, Screen, Text, WonderMenu
 from wonders_duel.play.store import Store
 from wonders_duel.render.board.look import text_style
-from wonders_duel.render.board.spans import columns, plain
+from wonders_duel.render.board.spans import plain
+from wonders_duel.support.columns import columns
 
 SIZES = [(80, 24), (100, 30), (120, 40), (160, 60), (220, 80)]
 FIRST = "first-game"

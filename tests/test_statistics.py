@@ -1001,7 +1001,7 @@ def report(request: pytest.FixtureRequest) -> Report:
 
 def test_plain_text_fits_a_terminal(report: Report) -> None:
     """No line of the text is wider than 79 columns, and every table has all of its rows."""
-    from wonders_duel.render.board.spans import columns  # noqa: PLC0415
+    from wonders_duel.support.columns import columns  # noqa: PLC0415
 
     lines = str(report).splitlines()
 

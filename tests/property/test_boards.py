@@ -10,7 +10,7 @@ from tests.builders import EXTENDED
 from wonders_duel import Age, Building, Colour, State, Wonder, catalogue
 from wonders_duel.effects import Points
 from wonders_duel.render import text
-from wonders_duel.render.board.spans import columns
+from wonders_duel.support.columns import columns
 from wonders_duel.testing import states
 
 MANY = examples(200)

@@ -21,10 +21,11 @@ from wonders_duel.errors import RecordError
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.languages.seats import seats
 from wonders_duel.record import Record
-from wonders_duel.render.board.spans import columns, line, pad, plain, tidy
+from wonders_duel.render.board.spans import line, pad, plain, tidy
 from wonders_duel.search import Analysis, review
 from wonders_duel.state import State
 from wonders_duel.statistics.decisions import DecisionCount, Decisions
+from wonders_duel.support.columns import columns
 
 __all__ = ["names_of", "review_all", "reviewed"]
 

@@ -12,7 +12,8 @@ from wonders_duel.engine.payment import PaymentPlan
 from wonders_duel.play.choices import move_words
 from wonders_duel.reasons import Reason
 from wonders_duel.render.board.look import ROOM_FOR_LABELS, TextStyle
-from wonders_duel.render.board.spans import Line, Span, columns, flow, kept, line, tidy
+from wonders_duel.render.board.spans import Line, Span, flow, kept, line, tidy
+from wonders_duel.support.columns import columns
 
 __all__ = [
     "FILE",

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from wonders_duel.play.ending import Ending, interrupt
 from wonders_duel.render.board import LEAST_WIDTH
 from wonders_duel.render.board.paint import painted
-from wonders_duel.render.board.spans import Line, columns, cut, line, pad, plain
+from wonders_duel.render.board.spans import Line, cut, line, pad, plain
+from wonders_duel.support.columns import columns
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from wonders_duel.engine.moves import ConstructBuilding
 from wonders_duel.render.board.glance import CITY, glance_cities, glance_top
 from wonders_duel.render.board.layout import Height, card_width, draw_structure
-from wonders_duel.render.board.spans import Line, Span, columns, flow, plain
+from wonders_duel.render.board.spans import Line, Span, flow, plain
 from wonders_duel.render.board.table import offers
+from wonders_duel.support.columns import columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,6 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.enums import Player, Victory
+from wonders_duel.support.columns import columns, is_mark
 
 if TYPE_CHECKING:
     from wonders_duel.ratings.pairs import PairCounts
@@ -98,7 +99,7 @@ def _pairings(summary: Summary, width: int | None) -> Iterator[str]:
         one, two = pairing.bots
         found = f"{pairing.counts.score:.3f}, Elo {_elo(pairing.counts)}"
         line = f"{one} - {two}: {found}"
-        if width is not None and len(line) > width:
+        if width is not None and columns(line) > width:
             line = f"{_cut(one, _SHORT_NAME)} - {_cut(two, _SHORT_NAME)}: {found}"
         yield line
 
@@ -139,7 +140,7 @@ def _table(
         before: what is written before the name in each line, the same number of characters.
     """
     lines = [heading, *rows]
-    needed = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    needed = [max(map(columns, column)) for column in zip(*lines, strict=True)]
     name = max(_NAME, needed[0])
     widths = [max(one, need + 1) for one, need in zip(usual, needed[1:], strict=True)]
     places = list(range(len(widths)))
@@ -152,7 +153,8 @@ def _table(
         name = max(_LEAST_NAME, min(name, room - sum(widths[place] for place in places)))
     for start, line in zip(before, lines, strict=True):
         figures = "".join(f"{line[place + 1]:>{widths[place]}}" for place in places)
-        yield f"{start}{_cut(line[0], name):<{name}}{figures}".rstrip()
+        shown = _cut(line[0], name)
+        yield f"{start}{shown}{' ' * (name - columns(shown))}{figures}".rstrip()
     if len(places) < len(widths):
         yield ""
         rest = [[line[0], *line[len(places) + 1 :]] for line in lines]
@@ -161,10 +163,14 @@ def _table(
 
 def _cut(name: str, most: int) -> str:
     """Return a name with its middle left out if it is long: variants often differ at the end."""
-    if len(name) <= most:
+    if columns(name) <= most:
         return name
-    end = most // 2
-    return f"{name[: most - 1 - end]}…{name[-end:]}"
+    start, end = name, name
+    while columns(start) > most - 1 - most // 2:
+        start = start[:-1]
+    while columns(end) > most // 2 or is_mark(end[0]):
+        end = end[1:]
+    return f"{start}…{end}"
 
 
 def _time(seconds: float) -> str:

@@ -19,18 +19,11 @@ from wonders_duel.languages import Language, Named
 from wonders_duel.languages import language as language_of
 from wonders_duel.languages.lists import joined
 from wonders_duel.languages.seats import seats
-from wonders_duel.render.board.spans import (
-    columns,
-    cut,
-    flow,
-    kept,
-    line,
-    plain,
-    tidy,
-)
+from wonders_duel.render.board.spans import cut, flow, kept, line, plain, tidy
 from wonders_duel.render.wording import Tense, awaited, move_words
 from wonders_duel.search.analysis import Mark
 from wonders_duel.support.arguments import expect_names
+from wonders_duel.support.columns import columns
 
 if TYPE_CHECKING:
     from wonders_duel.engine.moves import Move

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.enums import Player
 from wonders_duel.render.analyses import folded, mark_word, percent
-from wonders_duel.render.board.spans import Line, columns, cut, line, pad, plain, tidy
+from wonders_duel.render.board.spans import Line, cut, line, pad, plain, tidy
 from wonders_duel.render.wording import Tense, move_words
 from wonders_duel.search.analysis import Mark
+from wonders_duel.support.columns import columns
 
 if TYPE_CHECKING:
     from wonders_duel.languages import Language

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from wonders_duel.engine.scoring import Score
 from wonders_duel.enums import Player
 from wonders_duel.languages import language as language_of
-from wonders_duel.render.board.spans import columns, cut, flow, line, pad, plain, tidy
+from wonders_duel.render.board.spans import cut, flow, line, pad, plain, tidy
 from wonders_duel.support.arguments import expect, expect_names, expect_number
+from wonders_duel.support.columns import columns
 
 if TYPE_CHECKING:
     from wonders_duel.languages import Language

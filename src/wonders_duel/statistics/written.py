@@ -9,10 +9,10 @@ from io import StringIO
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final, Protocol
 
-from wonders_duel.render.board.spans import columns as width_of
 from wonders_duel.render.board.spans import line, pad, plain, tidy
 from wonders_duel.statistics.contents import FIELDS, rows_of
 from wonders_duel.statistics.tables import NOT, TABLES, VALUE, Column, Form, shown_cell
+from wonders_duel.support.columns import columns as width_of
 from wonders_duel.support.phrases import counted
 
 if TYPE_CHECKING:

@@ -21,7 +21,6 @@ from wonders_duel.render.board.layout import Height, card_places, card_width, dr
 from wonders_duel.render.board.spans import (
     Line,
     Span,
-    columns,
     cut,
     fitted,
     flow,
@@ -32,6 +31,7 @@ from wonders_duel.render.board.spans import (
     plain,
     split,
 )
+from wonders_duel.support.columns import columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Final
 
-from wonders_duel.render.board.spans import Line, Span, columns, split
+from wonders_duel.render.board.spans import Line, Span, split
+from wonders_duel.support.columns import columns
 
 __all__ = ["Canvas"]
 

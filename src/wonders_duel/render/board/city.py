@@ -19,8 +19,9 @@ from wonders_duel.render.board.gist import (
     title,
 )
 from wonders_duel.render.board.look import TextStyle
-from wonders_duel.render.board.spans import GLUE, Line, Span, columns, flow, join, line, pad, plain
+from wonders_duel.render.board.spans import GLUE, Line, Span, flow, join, line, pad, plain
 from wonders_duel.rules import SYMBOLS_TO_WIN
+from wonders_duel.support.columns import columns
 
 if TYPE_CHECKING:
     from wonders_duel.enums import Player

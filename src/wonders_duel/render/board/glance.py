@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from wonders_duel.enums import Player
 from wonders_duel.render.board.city import belongings, city_gist, city_title
 from wonders_duel.render.board.gist import title
-from wonders_duel.render.board.spans import Line, Span, columns, join, line, pad, plain
+from wonders_duel.render.board.spans import Line, Span, join, line, pad, plain
 from wonders_duel.render.board.table import awaited, heading
 from wonders_duel.render.board.track import draw_track, track_line
+from wonders_duel.support.columns import columns
 
 if TYPE_CHECKING:
     from wonders_duel.render.board.look import TextStyle

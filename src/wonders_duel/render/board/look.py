@@ -13,18 +13,9 @@ import attrs
 from wonders_duel.enums import Player, Resource
 from wonders_duel.languages import Language, Named
 from wonders_duel.languages.seats import seats
-from wonders_duel.render.board.spans import (
-    Line,
-    Span,
-    columns,
-    cut,
-    flow,
-    line,
-    pad,
-    plain,
-    tidy,
-)
+from wonders_duel.render.board.spans import Line, Span, cut, flow, line, pad, plain, tidy
 from wonders_duel.support.arguments import expect, expect_names
+from wonders_duel.support.columns import columns
 
 __all__ = ["TextStyle", "text_style"]
 

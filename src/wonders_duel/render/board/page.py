@@ -13,7 +13,7 @@ from wonders_duel.render.board.city import city_lines, city_title
 from wonders_duel.render.board.gist import Coins, Price
 from wonders_duel.render.board.layout import Height, structure_lines
 from wonders_duel.render.board.look import TextStyle
-from wonders_duel.render.board.spans import Line, Span, columns, flow, plain
+from wonders_duel.render.board.spans import Line, Span, flow, plain
 from wonders_duel.render.board.table import (
     awaited,
     board_tokens,
@@ -23,6 +23,7 @@ from wonders_duel.render.board.table import (
     offers,
 )
 from wonders_duel.render.board.track import draw_track, tell_track
+from wonders_duel.support.columns import columns
 
 if TYPE_CHECKING:
     from wonders_duel.state import State

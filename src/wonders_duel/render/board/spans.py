@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from textwrap import wrap
 from typing import Final
-from unicodedata import category, combining, east_asian_width
+from unicodedata import category
 
 import attrs
+
+from wonders_duel.support.columns import columns, is_mark
 
 __all__ = [
     "GLUE",
     "Line",
     "LineBuilder",
     "Span",
-    "columns",
     "cut",
     "fitted",
     "flow",
@@ -132,27 +132,6 @@ def kept(text: str) -> str:
     return _KEPT_SPACE.sub(GLUE, text)
 
 
-def _is_mark(character: str) -> bool:
-    """Whether a character combines with the one before it."""
-    return combining(character) > 0 or category(character) in {"Mn", "Me"}
-
-
-@lru_cache(maxsize=4096)
-def _columns_of(character: str) -> int:
-    if _is_mark(character):
-        return 0
-    return 2 if east_asian_width(character) in "WF" else 1
-
-
-def columns(text: str) -> int:
-    """Return the width of a text: East Asian characters take two columns, combining marks none.
-
-    >>> columns("Baths"), columns("浴場"), columns("Re\u0301")
-    (5, 4, 2)
-    """
-    return len(text) if text.isascii() else sum(map(_columns_of, text))
-
-
 def wrapped_text(text: str, width: int, *, first: str = "", later: str = "") -> list[str]:
     """Wrap a text by its columns, with its spaces as they are, which :func:`flow` does not keep.
 
@@ -167,7 +146,7 @@ def wrapped_text(text: str, width: int, *, first: str = "", later: str = "") -> 
     """
     if not text.isascii():
         # A character that takes two columns becomes two of them.
-        text = "".join(one + _FILLER if _columns_of(one) > 1 else one for one in text)
+        text = "".join(one + _FILLER if columns(one) > 1 else one for one in text)
     lines = wrap(text, width, initial_indent=first, subsequent_indent=later)
     return [one.replace(_FILLER, "") for one in lines]
 
@@ -179,7 +158,7 @@ def split(text: str) -> Iterator[str]:
         return
     whole = ""
     for character in text:
-        if whole and not _is_mark(character):
+        if whole and not is_mark(character):
             yield whole
             whole = ""
         whole += character

@@ -6,7 +6,8 @@ from wonders_duel.cards import CAPITAL, military_points
 from wonders_duel.engine.track import Track
 from wonders_duel.enums import Player
 from wonders_duel.render.board.look import TextStyle
-from wonders_duel.render.board.spans import Line, Span, columns, flow, line, plain
+from wonders_duel.render.board.spans import Line, Span, flow, line, plain
+from wonders_duel.support.columns import columns
 
 __all__ = ["draw_track", "tell_track", "track_line"]
 
