@@ -7,6 +7,7 @@ import pickle
 import warnings
 from collections.abc import Callable
 from importlib.metadata import entry_points
+from math import copysign
 from typing import Any
 
 import gymnasium
@@ -25,6 +26,7 @@ from wonders_duel.errors import (
     WrongTypeError,
 )
 from wonders_duel.learn import Encoder, pictures
+from wonders_duel.learn.games import Games
 from wonders_duel.learn.gymnasium import DuelEnv
 from wonders_duel.learn.registration import ID
 
@@ -322,3 +324,16 @@ def test_pixels_need_packages_only_when_they_are_drawn(monkeypatch: pytest.Monke
         made.render()
     with pytest.raises(LearningError, match="expected one of human, ansi, svg, rgb_array"):
         DuelEnv(render_mode="x")
+
+
+def test_a_shared_victory_has_no_negative_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reward of both seats is 0.0."""
+    monkeypatch.setattr(Games, "reward", lambda _: 0.0)
+    rng = np.random.default_rng(1)
+    for seat in ("one", "two"):
+        game = DuelEnv(seat=seat, opponent="random")
+        game.reset(seed=1)
+        over = False
+        while not over:
+            _, reward, over, _, _ = game.step(choose(game, rng))
+        assert copysign(1, reward) == 1

@@ -8,6 +8,7 @@ import pickle
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
+from math import copysign
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from pettingzoo.utils.conversions import aec_to_parallel, turn_based_aec_to_para
 from wonders_duel import Player
 from wonders_duel.errors import LearningError, RuleOptionError, WondersDuelError, WrongTypeError
 from wonders_duel.learn import Encoder
+from wonders_duel.learn.games import Games
 from wonders_duel.learn.pettingzoo import AGENTS, DuelAECEnv, env, raw_env
 
 GAMES = 200
@@ -224,3 +226,15 @@ def test_copies_go_on_alone(mask_in: Any) -> None:
         assert (made.unwrapped._mask == other.unwrapped._mask).all()
         other.step(int(other.unwrapped._mask.argmin()))  # illegal: it loses
         assert not copy.deepcopy(other).unwrapped._mask.any()
+
+
+def test_a_shared_victory_has_no_negative_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reward of both agents is 0.0."""
+    monkeypatch.setattr(Games, "reward", lambda _: 0.0)
+    game = raw_env()
+    rng = np.random.default_rng(1)
+    game.reset(seed=1)
+    while not game.terminations[game.agent_selection]:
+        observed, *_ = game.last()
+        game.step(rng.choice(np.flatnonzero(observed["action_mask"])))
+    assert [copysign(1, game.rewards[agent]) for agent in AGENTS] == [1, 1]

@@ -234,7 +234,7 @@ class DuelEnv(Env[Any, Any]):
         info = self._info()
         reward = 0.0
         if self._is_over:
-            reward = games.reward() * (1 if self._seat is Player.ONE else -1)
+            reward = games.reward() if self._seat is Player.ONE else 0.0 - games.reward()
             info["result"] = str(games.state().result)
         return self._observation(), reward, self._is_over, False, info
 

@@ -286,7 +286,7 @@ class _DuelState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         if self.duel.phase_number != OVER:
             return [0.0, 0.0]
         reward = 2 * self.duel.share(Player.ONE) - 1
-        return [reward, -reward]
+        return [reward, 0.0 - reward]  # not -0.0 for a shared victory
 
     def __str__(self) -> str:
         """Return the position as text, and what has been dealt of the next outcome."""

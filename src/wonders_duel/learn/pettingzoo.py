@@ -240,7 +240,7 @@ class DuelAECEnv(AECEnv):
 
     def _end(self, reward: float, result: str) -> None:
         """End the game with a reward of player one."""
-        self.rewards = dict(zip(AGENTS, (reward, -reward), strict=True))
+        self.rewards = dict(zip(AGENTS, (reward, 0.0 - reward), strict=True))
         self.terminations = dict.fromkeys(AGENTS, True)
         self._accumulate_rewards()
         self.infos = {agent: {"result": result} for agent in AGENTS}

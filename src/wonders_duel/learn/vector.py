@@ -224,7 +224,7 @@ class VectorDuel:
         ended[:] = False
         for place in over:
             rewards[place, 0] = games.reward(place)
-            rewards[place, 1] = -rewards[place, 0]
+            rewards[place, 1] = 0.0 - rewards[place, 0]
             ended[place] = True
             games.begin(place)
         self._observe()
