@@ -9,7 +9,8 @@ import platform
 import statistics
 import sys
 import time
-from collections.abc import Iterator
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Final
@@ -66,8 +67,27 @@ EXECUTORS: Final = {
 }
 
 
-def main(names: list[str]) -> int:
-    """Measure and print."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print.
+
+    Args:
+        arguments: by default those of the command line.
+
+    Returns:
+        The exit code.
+    """
+    parser = ArgumentParser(prog="python -m benchmarks.clusters", description=__doc__)
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="EXECUTOR",
+        help=f"some of {', '.join(EXECUTORS)}; all by default",
+    )
+    names = parser.parse_args(arguments).names
+    if unknown := [name for name in names if name not in EXECUTORS]:
+        parser.error(
+            f"no such executor: {', '.join(unknown)}; expected some of {', '.join(EXECUTORS)}"
+        )
     print(f"{_machine()}, CPython {platform.python_version()}")
     for name in names or EXECUTORS:
         began = time.perf_counter()
@@ -90,4 +110,4 @@ def main(names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
