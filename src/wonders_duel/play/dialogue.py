@@ -120,11 +120,11 @@ class Dialogue:
         self._decides = False
         """Whether the lines of this reply end with a decision."""
         self.study: Study = _at_once
+        """Runs the search of a game that is over, which takes some seconds."""
         self.resume_options: tuple[str, ...] = ()
         """What has to be repeated to resume the game, since a file cannot name it."""
         self.waiting: Callable[[str], None] = _silent
         """Shows for whom everybody waits; an empty text shows that it is over."""
-        """Runs the search of a game that is over, which takes some seconds."""
         self._bots = bots
         self._look = look
         self._rng = rng
