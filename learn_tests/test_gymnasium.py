@@ -333,7 +333,7 @@ def test_a_shared_victory_has_no_negative_zero(monkeypatch: pytest.MonkeyPatch) 
     for seat in ("one", "two"):
         game = DuelEnv(seat=seat, opponent="random")
         game.reset(seed=1)
-        over = False
+        reward, over = -0.0, False
         while not over:
             _, reward, over, _, _ = game.step(choose(game, rng))
         assert copysign(1, reward) == 1

@@ -455,6 +455,29 @@ def test_what_cannot_be_searched_through(seed: int) -> None:
         assert solve(state, nodes=3_000) is None
 
 
+def test_the_best_move_of_what_has_been_solved_is_known() -> None:
+    """It is read from the values that are kept, and unknown before there are any."""
+    known = ends = 0
+    for seed in range(12):
+        for state in late(seed):
+            if state.to_move is None or state.cards_left > 4:
+                continue
+            endgame = Endgame(state, 1, _nothing)
+            assert endgame.known_best(state) is None
+            endgame.lead(state, 100_000)
+            solution = solve(state, nodes=100_000)
+            assert solution is not None
+            first = solution.moves[0]
+            best = endgame.known_best(state)
+            assert best in [
+                one.move for one in solution.moves if attrs.evolve(one, move=first.move) == first
+            ]
+            known += 1
+            ends += state.apply(best).is_over
+    assert known > 20
+    assert ends > 3
+
+
 def test_lines_are_not_too_long() -> None:
     """Python's limit on calls is not reached, however many cards an age has."""
     endgame = Endgame(next(_lined(2)), 1_000_000, _nothing)

@@ -48,6 +48,7 @@ from wonders_duel.search.bot import _OWN
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import OutOfNodesError
 from wonders_duel.search.nodes import Edge, Node
+from wonders_duel.search.reading import _best_move
 from wonders_duel.search.scale import MOST_STEPS, STEPS, steps_of, values
 from wonders_duel.search.searcher import _end_at
 from wonders_duel.search.tree import Tree
@@ -292,6 +293,20 @@ def test_a_solved_node_is_no_root() -> None:
     assert not tree.move_to(solved)
     assert tree.move_to(before)
     assert _tree(solved, 10).root.edges is not None
+
+
+def test_the_best_moves_of_solved_nodes_do_not_depend_on_what_is_kept() -> None:
+    """A tree with another root has lost the values that led to them, and solves these nodes again."""
+    before = _last(6)
+    tree = _tree(before, 300)
+    solved = [node for node in _nodes(tree.root) if node.is_final and not node.is_over]
+    moves = [_best_move(tree, node) for node in solved]
+    assert len(solved) > 5
+    assert tree.endings is not None
+    assert tree.endings.known()
+    assert tree.move_to(before)
+    assert not tree.endings.known()
+    assert [_best_move(tree, node) for node in solved] == moves
 
 
 def test_solving_keeps_the_time() -> None:

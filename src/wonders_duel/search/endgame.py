@@ -183,21 +183,20 @@ class Endgame:
             The move; ``None`` if the values that are kept do not tell it.
         """
         unseen = _unseen(state)
-        known = self.known.get(self.keys.of(state, unseen))
-        if known is None or known.shared == _OPEN:
+        best = self._known_value(state, unseen)
+        if best is None:
             return None
-        for move in _in_order(state):
-            after = apply(state, move, None).freeze()
-            if after.phase_number == OVER:
-                low, _, shared = self._result(after)
-            else:
-                found = self.known.get(self.keys.of(after, unseen))
-                if found is None:
-                    continue
-                low, shared = found.low, found.shared
-            if shared == known.shared and low == known.low:
-                return move
-        return None
+        moves = _in_order(state)
+        values = [self._known_value(apply(state, move, None).freeze(), unseen) for move in moves]
+        return moves[values.index(best)] if best in values else None
+
+    def _known_value(self, state: State, unseen: int) -> tuple[int, int] | None:
+        """Return the share of player one and the probability of a shared victory, if both are known."""
+        if state.phase_number == OVER:
+            share, _, shared = self._result(state)
+            return share, shared
+        known = self.known.get(self.keys.of(state, unseen))
+        return None if known is None or known.shared == _OPEN else (known.low, known.shared)
 
     def _exact(self, state: State) -> tuple[int, int, int]:
         self.depth = 0
