@@ -518,6 +518,19 @@ def test_parts_may_be_empty_containers() -> None:
     assert len(selection) >= 20
 
 
+def test_a_method_that_cannot_be_read_is_an_error() -> None:
+    """The method for many states may be a property, which may fail."""
+
+    class Failing(Batches):
+        @property
+        def log_odds_of(self) -> Any:
+            message = "no weights"
+            raise ValueError(message)
+
+    with pytest.raises(BotError, match=r"the evaluation failed: .*no weights"):
+        analyse(STATES[0], simulations=2, evaluation=Failing())
+
+
 def test_a_batch_may_be_used_up() -> None:
     """An evaluation may empty the list of states that it gets."""
 

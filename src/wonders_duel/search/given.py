@@ -17,7 +17,7 @@ from wonders_duel.support.phrases import shown
 from wonders_duel.support.plugins import failure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from wonders_duel.engine.moves import Move
     from wonders_duel.engine.state_draft import StateDraft
@@ -74,10 +74,9 @@ class _Given(Rating):
 
     def __init__(self, evaluation: Evaluation) -> None:
         self.evaluation = evaluation
-        many = getattr(evaluation, "log_odds_of", None)
-        self._many: Callable[[list[State]], Sequence[float]] | None = (
-            many if callable(many) else None
-        )
+        # It may be a property, which may fail.
+        many = _called(getattr, _MANY, evaluation, "log_odds_of", None)
+        self._many: Callable[..., object] | None = many if callable(many) else None
 
     @override
     def log_odds(self, state: StateDraft) -> float:

@@ -46,8 +46,9 @@ def to_document(
     Args:
         thing: a state, move, payment plan, score, result, chance outcome, deal, rules, record,
             step, event, reason, catalogue, match or analysis, or the options of a state.
-        catalogue: the cards of a plan, a reason, an outcome or an event, unless the object
-            refers to its catalogue itself; the base game by default.
+        catalogue: the cards of what does not refer to its catalogue itself, such as a plan, a score
+            or the options of a state that has none; the base game by default. A document of other
+            cards has their name, and is read with them only.
         language: the language of the names and sentences in the document of a catalogue;
             other documents have only ids.
 
