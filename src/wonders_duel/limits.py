@@ -14,6 +14,10 @@ __all__ = ["DEFAULT_LIMITS", "Limits"]
 
 MOST_BYTES: Final = 4
 """The most bytes of a character in UTF-8."""
+MOST_DIGITS: Final = 18
+"""The most digits of a whole number in a text or document."""
+TOO_LARGE: Final = 10**MOST_DIGITS
+"""The least whole number with more digits."""
 MOST_FAULTS: Final = 20
 """The number of faults after which a reader stops."""
 

@@ -39,6 +39,7 @@ from wonders_duel.history.remarks import (
 from wonders_duel.history.replay import opening, steps
 from wonders_duel.history.resignation import GameResult, Resignation
 from wonders_duel.history.step import Step
+from wonders_duel.limits import TOO_LARGE
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import shown
@@ -59,7 +60,6 @@ __all__ = ["Record", "Turn"]
 _OUTCOMES: tuple[type, ...] = get_args(ChanceOutcome)
 
 
-_FAR: Final = 10**18
 MOST_OUTCOMES: Final = 300
 """The most chance outcomes after one move, far more than a game needs."""
 
@@ -81,7 +81,7 @@ def _is_whole(outcome: ChanceOutcome) -> bool:
     """Return whether an outcome's fields have the right types, which its class does not check."""
     match outcome:
         case CardRevealed(slot, building):
-            return type(slot) is int and abs(slot) < _FAR and isinstance(building, Building)
+            return type(slot) is int and abs(slot) < TOO_LARGE and isinstance(building, Building)
         case WondersDealt(wonders):
             return all(isinstance(one, Wonder) for one in wonders)
         case AgeDealt(_, slots):

@@ -17,6 +17,7 @@ from wonders_duel.bots import BOTS, Bot, bot, load_bot
 from wonders_duel.build import override
 from wonders_duel.errors import MatchError, WrongTypeError
 from wonders_duel.history.remarks import checked_name
+from wonders_duel.limits import MOST_DIGITS, TOO_LARGE
 from wonders_duel.seeds import Seed
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import shown
@@ -28,9 +29,6 @@ Setting = str | int | float | bool | None
 
 HUMAN: Final = "human"
 MOST_SETTINGS: Final = 100
-MOST_DIGITS: Final = 18
-"""The most digits of a whole number in a document."""
-_HUGE: Final = 10**MOST_DIGITS
 SETTING: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -79,7 +77,7 @@ class Settings(Mapping[str, Setting]):
                 )
             if isinstance(value, float) and not isfinite(value):
                 raise MatchError(f"the setting {name} must be a finite number, not {value}")
-            if isinstance(value, int | float) and abs(value) >= _HUGE:  # JSON could not be read
+            if isinstance(value, int | float) and abs(value) >= TOO_LARGE:  # JSON could not be read
                 raise MatchError(
                     f"the setting {name} must be a number of at most {MOST_DIGITS} digits, "
                     f"not {shown(value)}"

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
 from wonders_duel.errors import BotError, WrongTypeError
+from wonders_duel.limits import MOST_DIGITS, TOO_LARGE
 from wonders_duel.match.specs import Setting
 from wonders_duel.protocol.messages import MoveLimits
 from wonders_duel.seeds import Seed, expect_seed
@@ -35,7 +36,6 @@ MOST_OPTIONS: Final = 100
 """The most options that it allows."""
 _LONGEST_SEED: Final = 1000
 _MOST: Final = 1_000_000
-_HUGE: Final = 10**18
 
 
 def command_of(command: object) -> tuple[str, ...]:
@@ -158,10 +158,10 @@ def options_of(options: object) -> dict[str, Setting]:
     for name, value in options.items():
         is_value = value is None or isinstance(value, str)
         if isinstance(value, int | float):
-            is_value = -_HUGE < value < _HUGE
+            is_value = abs(value) < TOO_LARGE
         if not isinstance(name, str) or not is_value:
             raise WrongTypeError(
-                "expected texts, numbers of at most 18 digits, booleans or None as options by "
+                f"expected texts, numbers of at most {MOST_DIGITS} digits, booleans or None as options by "
                 f"name, got {shown(name)}: {shown(value)}"
             )
         found[name] = value

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any, Final, NoReturn
 
 from wonders_duel.errors import Fault, FormatError, LimitError
-from wonders_duel.limits import Limits
+from wonders_duel.limits import MOST_DIGITS, TOO_LARGE, Limits
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.browser import check_nesting
 from wonders_duel.support.phrases import shown
@@ -17,7 +17,6 @@ __all__ = ["Json", "decoded", "read_json"]
 Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
 """Any JSON value."""
 
-_MOST_DIGITS: Final = 18
 _CONTAINERS: Final = frozenset({dict, list})
 _SURELY_READ: Final = 200
 """The depth that every Python can read."""
@@ -116,15 +115,15 @@ def _constant(name: str) -> NoReturn:
 
 
 def _whole(digits: str) -> int:
-    if len(digits.removeprefix("-")) > _MOST_DIGITS:
-        raise FormatError([f"the number {shown(digits)} has more than {_MOST_DIGITS} digits"])
+    if len(digits.removeprefix("-")) > MOST_DIGITS:
+        raise FormatError([f"the number {shown(digits)} has more than {MOST_DIGITS} digits"])
     return int(digits)
 
 
 def _decimal(digits: str) -> int | float:
     """Return a number with a point or an exponent, as an integer if it is whole."""
-    number = float(digits) if len(digits) <= 2 * _MOST_DIGITS else float("inf")
-    if abs(number) >= 10**_MOST_DIGITS:
+    number = float(digits) if len(digits) <= 2 * MOST_DIGITS else float("inf")
+    if abs(number) >= TOO_LARGE:
         raise FormatError([f"the number {shown(digits)} is too large or too long"])
     return int(number) if number.is_integer() else number
 

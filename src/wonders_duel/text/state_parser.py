@@ -14,7 +14,7 @@ from wonders_duel.engine.phases import MOST_CHOICES
 from wonders_duel.engine.slots import GONE, HIDDEN
 from wonders_duel.enums import AGE_BACKS, SEATS, Age, Back, Phase, Player, seat
 from wonders_duel.errors import Fault, NotationError, PositionError, RuleOptionError
-from wonders_duel.limits import MOST_FAULTS, Limits, as_limits
+from wonders_duel.limits import MOST_DIGITS, MOST_FAULTS, Limits, as_limits
 from wonders_duel.positions.sketch import CitySketch, FieldPath, Problem, Sketch
 from wonders_duel.rules import MOST_COINS, Rules
 from wonders_duel.support.arguments import expect
@@ -43,7 +43,6 @@ _YES = {"yes": True}
 _KEY_SET = frozenset(KEYS)
 _MOST_PENDING = MOST_CHOICES + len(SYMBOLS)
 _SIGNS = frozenset("+-")
-_MOST_DIGITS = 18
 _T = TypeVar("_T")
 
 
@@ -228,7 +227,7 @@ class _Reader:
         """Read a whole number with an optional sign, without Python's other notations."""
         value = self._required(key)
         digits = value[1:] if value[:1] in _SIGNS else value
-        if digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS:
+        if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS:
             number = int(value)
             if least <= number <= most:
                 return number
