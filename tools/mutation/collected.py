@@ -91,7 +91,10 @@ class Tests:
         folder = Path(package.__file__).parent
         if package.is_compiled or folder.parents[1] != ROOT:
             raise RuntimeError("another build of the library is in the way")
+        gc.unfreeze()  # what is frozen, as for other runs of the tests, is not among the objects
         self._functions = Functions.find(folder)
+        if not self._functions.there:
+            raise RuntimeError("no function of the library was found in this process")
         self._numbers = {place: one for one, place in enumerate(sorted(self._functions.there))}
         gc.collect()
         gc.freeze()
