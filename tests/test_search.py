@@ -628,6 +628,7 @@ def test_the_evaluation_fits_the_cards(wording: Wording) -> None:
         {"simulations": 0},
         {"simulations": 2.5},
         {"seconds": 0},
+        {"seconds": -1},
         {"seconds": nan},
         {"seconds": float("inf")},
         {"seconds": "1"},
