@@ -637,6 +637,8 @@ def test_the_evaluation_fits_the_cards(wording: Wording) -> None:
         {"clock": "sun"},
         {"clock": []},
         {"memory": 10},
+        {"workers": 0},
+        {"workers": 257},
         {"evaluation": LinearEvaluation},
         {"evaluation": 3},
         {"seed": []},

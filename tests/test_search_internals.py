@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from itertools import pairwise, product
+from itertools import accumulate, combinations, pairwise, product
 from math import comb, lcm, sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -27,7 +27,7 @@ from wonders_duel import (
     State,
     catalogue,
 )
-from wonders_duel.effects import DrawTokens
+from wonders_duel.effects import DrawTokens, Effect, Gain
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.search import OnePlyBot, SearchBot, Solution, searcher, solve
 from wonders_duel.search.chance import UNIQUE, Outcomes, waits
@@ -146,6 +146,54 @@ def test_what_cannot_count_is_not_in_the_key() -> None:
     assert _key(state, 1) == _key(state, 2)
     hidden = attrs.evolve(position, structure={0: "palace", 2: "age-iii", 5: "senate"}).state()
     assert _key(hidden, 1) != _key(hidden, 2)
+
+
+def test_any_wonders_are_told_apart() -> None:
+    """The constructed wonders are a set, whatever their numbers add up to."""
+    position = Position(age=Age.III, structure={0: "palace"})
+    keys = set()
+    pairs = list(combinations(catalogue.wonders, 2))
+    for first, second in pairs:
+        built = CityPosition(built={first: "altar", second: "baths"})
+        keys.add(_key(attrs.evolve(position, cities=(built, CityPosition())).state()))
+    assert len(keys) == len(pairs) == 66
+
+
+class Scoring(Effect):
+    """Is worth as many points as there are cards in the discard pile."""
+
+    def score(self, state: State, player: Player) -> int:
+        """Return the points."""
+        del player
+        return len(state.discard_pile)
+
+
+class Gaining(Effect):
+    """Gives as many coins as there are cards in the discard pile."""
+
+    def gain(self, state: State, player: Player) -> Gain:
+        """Return the gain."""
+        del player
+        return Gain(coins=len(state.discard_pile))
+
+
+@pytest.mark.parametrize("effect", [Scoring(), Gaining()])
+def test_cards_of_your_own_can_look_at_everything(effect: Effect) -> None:
+    """If there is one, states are the same only if they are equal."""
+    cards = Catalogue(
+        "own",
+        [
+            attrs.evolve(card, effects=(effect,)) if card.id == "senate" else card
+            for card in catalogue.building_list
+        ],
+        catalogue.wonder_list,
+        catalogue.token_list,
+        catalogue.structures,
+    )
+    for one, same in ((catalogue, True), (cards, False)):
+        position = Position(age=Age.III, structure={0: "palace"}, catalogue=one)
+        other = attrs.evolve(position, discard_pile=["altar"])
+        assert (_key(position.state()) == _key(other.state())) is same
 
 
 def _choices(tokens: int) -> int:
@@ -547,6 +595,32 @@ def test_the_nodes_of_endings_follow_from_the_simulations(
     one.exact_values(state, simulations, None, time.process_time, _never)
     room = one._solving_nodes(None)
     assert nodes == [room if simulations is None else 5 * simulations, most or room]
+
+
+def test_the_steps_follow_the_time_that_they_take() -> None:
+    """A step is twice as long after a quick one, at most 16 simulations, and half after a slow one."""
+    one = Searcher(EVALUATION, 1, 90_000_000)
+    tree = one.begin(Game(seed=1).state)
+    takes = [0.001] * 6 + [0.003] * 3 + [0.01] * 6 + [0.0] * 3 + [99.0]
+    times = iter([0.0, *accumulate(takes)])
+    grown: list[int] = []
+    steps = list(one.steps(tree, None, 90.0, lambda: next(times), grown.append))
+    quick, kept, slow = [1, 2, 4, 8, 16, 16], [16, 16, 16], [16, 8, 4, 2, 1, 1]
+    assert steps == grown == [*quick, *kept, *slow, 1, 2, 4, 8]
+    assert next(times, None) is None
+    # Without a limit of time, the steps do not depend on it.
+    assert list(one.steps(tree, 40, None, lambda: next(times), grown.append)) == [16, 16, 8]
+
+
+def test_the_end_of_the_time_counts_what_it_takes_to_free_the_tree() -> None:
+    """The time for each node is kept free."""
+    one = Searcher(EVALUATION, 1, 90_000_000)
+    tree = one.begin(Game(seed=1).state)
+    assert tree.nodes == 1
+    for spare, number in ((0.0, 10), (3.5, 7), (9.0, 1)):
+        clock = Clock(1.0)  # 1 when it begins, 11 after the tenth step
+        steps = one.steps(tree, None, 11.0, clock, lambda _: None, spare)
+        assert len(list(steps)) == number
 
 
 def test_solving_ends_after_a_quarter_of_the_time() -> None:
