@@ -18,6 +18,8 @@ import pytest
 import wonders_duel
 from tools.distributions import MODULES as COMPILED
 from wonders_duel import Colour, is_compiled
+from wonders_duel.bots import Bot
+from wonders_duel.search import BatchEvaluation, Prior, Selection
 
 # Arrays of numpy, and the frameworks of the environments, have "Any" in their types.
 OTHERS = ("arrays", "gymnasium", "openspiel", "pettingzoo", "pictures", "vector")
@@ -111,6 +113,24 @@ def _of_module(module: types.ModuleType) -> Iterator[str]:
 def test_every_public_signature_is_complete(module: types.ModuleType) -> None:
     """Each public argument, result and attribute has a type without ``Any``."""
     assert list(_of_module(module)) == []
+
+
+@pytest.mark.parametrize(
+    "kind", [Bot, BatchEvaluation, Prior, Selection], ids=lambda kind: kind.__name__
+)
+def test_a_users_class_may_name_its_parameters_as_it_likes(kind: type) -> None:
+    """The methods that a user's class has to have get their arguments by position.
+
+    Otherwise ``choose(self, position)`` would not be that of a bot for pyright, although it is at run time.
+    """
+    kinds = {
+        parameter.kind
+        for name in dir(kind)
+        if not name.startswith("_")
+        for parameter in inspect.signature(getattr(kind, name)).parameters.values()
+    }
+
+    assert kinds == {inspect.Parameter.POSITIONAL_ONLY}
 
 
 def test_only_compiled_modules_are_left_out() -> None:

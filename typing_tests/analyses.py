@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Sequence
 from threading import Event
 from typing import assert_type
 
 from wonders_duel import Game, Move, State
+from wonders_duel.evaluation import fitted
 from wonders_duel.search import (
     Analysis,
+    BatchEvaluation,
     Evaluation,
     LineStep,
     Mark,
     MoveAnalysis,
     Outlook,
+    Prior,
+    Puct,
     Reply,
+    Selection,
+    Softmax,
     Stop,
     analyse,
     analysing,
@@ -31,7 +37,39 @@ class Points:
         return (one - two) / 8
 
 
+class Many:
+    """An evaluation of many states, with other names for its parameters."""
+
+    def log_odds(self, one: State) -> float:
+        """Return the lead in points."""
+        return self.log_odds_of([one])[0]
+
+    def log_odds_of(self, several: Iterable[State]) -> list[float]:
+        """Return the leads in points."""
+        return [one.totals[0] - one.totals[1] / 8 for one in several]
+
+
+class Even:
+    """A prior with other names for its parameters."""
+
+    def shares(self, _: State, moves: Sequence[Move], odds: Sequence[float]) -> list[int]:
+        """Return the same number for each move."""
+        return [len(odds)] * len(moves)
+
+
+class Mean:
+    """A selection with other names for its parameters."""
+
+    def score(self, q: float, p: float, n: int, parent: int) -> float:
+        """Return the value, and a bonus."""
+        return q + p * parent / (n + 1)
+
+
 evaluation: Evaluation = Points()
+evaluations: list[Evaluation] = [Many(), fitted()]
+batched: list[BatchEvaluation] = [Many()]
+priors: list[Prior] = [Even(), Softmax()]
+selections: list[Selection] = [Mean(), Puct()]
 stop: Stop = Event()
 state = Game(seed=1).state
 

@@ -28,11 +28,12 @@ class Bot(Protocol):
     >>> bot: Bot = FirstBot()
     """
 
-    def choose(self, state: State) -> Move:
+    def choose(self, state: State, /) -> Move:
         """Choose a move.
 
         Args:
-            state: a state in which a player is to move.
+            state: a state in which a player is to move. It is passed by position, so your parameter
+                can have another name.
 
         Returns:
             One of its legal moves.

@@ -35,7 +35,7 @@ class Evaluation(Protocol):
     >>> evaluation: Evaluation = Points()
     """
 
-    def log_odds(self, state: State) -> float:
+    def log_odds(self, state: State, /) -> float:
         """Return the natural logarithm of the odds that player one wins: 0 if the game is even.
 
         It must be a finite number; otherwise a ``BotError`` is raised. A search does not tell
@@ -61,7 +61,7 @@ class BatchEvaluation(Evaluation, Protocol):
     >>> evaluation: BatchEvaluation = Points()
     """
 
-    def log_odds_of(self, states: Sequence[State]) -> Sequence[float]:
+    def log_odds_of(self, states: Sequence[State], /) -> Sequence[float]:
         """Return the logarithms of the odds that player one wins, in the order of the states.
 
         They must be finite, one for each state; otherwise a ``BotError`` is raised.
@@ -83,7 +83,7 @@ class Prior(Protocol):
     """
 
     def shares(
-        self, state: State, moves: Sequence[Move], values: Sequence[float]
+        self, state: State, moves: Sequence[Move], values: Sequence[float], /
     ) -> Sequence[float]:
         """Return a number from 0 for each move; the search divides them by their sum.
 
@@ -106,7 +106,7 @@ class Selection(Protocol):
     >>> selection: Selection = Greedy()
     """
 
-    def score(self, value: float, share: float, visits: int, node_visits: int) -> float:
+    def score(self, value: float, share: float, visits: int, node_visits: int, /) -> float:
         """Return the score of a move, a finite number; otherwise a ``BotError`` is raised.
 
         Args:
