@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from random import Random
 from typing import assert_type
@@ -95,6 +96,10 @@ game.resume()
 assert_type(game.record(public=True), Record)
 game.save("game.txt")
 game.save(Path("game.txt"))
+with os.scandir("games") as entries:
+    for entry in entries:
+        Game.load(entry).save(entry)
+        game.record().save(entry)
 
 
 class TimedGame(Game):

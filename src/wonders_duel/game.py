@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
 from copy import copy
@@ -30,8 +31,6 @@ from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from wonders_duel.catalogues import Catalogue
     from wonders_duel.engine.payment import PaymentPlan
     from wonders_duel.engine.scoring import Result, Score
@@ -202,7 +201,7 @@ class Game:
     @classmethod
     def load(
         cls,
-        path: str | Path,
+        path: str | os.PathLike[str],
         *,
         catalogue: Catalogue | None = None,
         limits: Limits | None = None,
@@ -271,7 +270,7 @@ class Game:
             tags=tags,
         )
 
-    def save(self, path: str | Path, *, public: bool = False) -> None:
+    def save(self, path: str | os.PathLike[str], *, public: bool = False) -> None:
         """Write the game to a file atomically.
 
         If writing fails, an existing file keeps its contents.

@@ -7,6 +7,7 @@ contradiction.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, Self, assert_never, get_args
 
@@ -45,8 +46,6 @@ from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from wonders_duel.catalogues import Catalogue
     from wonders_duel.game import Game
     from wonders_duel.languages import Language
@@ -425,7 +424,7 @@ class Record:
 
         return serialization.loads(text, Record, catalogue=catalogue, limits=limits)
 
-    def save(self, path: str | Path) -> None:
+    def save(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file atomically.
 
         Args:
