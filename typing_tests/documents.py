@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from gzip import GzipFile
 from pathlib import Path
 from typing import assert_type
 
@@ -62,6 +63,9 @@ with Path("state.json").open("rb") as file:
     assert_type(serialization.load(file, Move), Move)
     assert_type(serialization.load(file, ChanceOutcome), ChanceOutcome)
     assert_type(serialization.load(file), Document)
+with GzipFile("state.json.gz") as packed:
+    assert_type(serialization.load(packed, State), State)
+    assert_type(serialization.load(packed), Document)
 
 
 def read_as(kind: type[State]) -> State:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from csv import DictWriter
+from gzip import GzipFile
 from pathlib import Path
 from typing import assert_type
+from zipfile import ZipFile
 
 from wonders_duel import (
     ChanceOutcome,
@@ -86,6 +88,10 @@ with Path("games.txt").open("w", encoding="utf-8") as out:
     files.dump(record, out, form="text")
 with Path("games.txt").open("rb") as file:
     assert_type(files.load(file), Record)
+with GzipFile("games.txt.gz") as packed, ZipFile("games.zip") as several:
+    assert_type(files.read(packed), Iterator[Record])
+    with several.open("game.txt") as one:
+        assert_type(files.load(one), Record)
 assert_type(files.read("games.txt"), Iterator[Record])
 
 assert_type(Narrator(("first", "second")).record(record, to=12), Iterator[str])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from io import BufferedIOBase
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, Literal
 
@@ -35,8 +36,8 @@ SEVERAL: Final = "the file has more than one record; use read() to iterate over 
 Form = Literal["text", "json"]
 """The two forms of a record, which have the same contents."""
 
-File = str | os.PathLike[str] | IO[str] | IO[bytes]
-"""The path of a file, or a file that is open for reading."""
+File = str | os.PathLike[str] | IO[str] | IO[bytes] | BufferedIOBase
+"""The path of a file, or a file that is open for reading, also one of :mod:`gzip` or :mod:`zipfile`."""
 
 
 def dumps(record: Record, form: Form = "text", *, indent: int | None = None) -> str:

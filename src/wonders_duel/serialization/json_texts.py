@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import BufferedIOBase
 from typing import IO, Final, TypeVar, overload
 
 from typing_extensions import TypeForm
@@ -168,7 +169,7 @@ def dump(
 
 @overload
 def load(
-    file: IO[str] | IO[bytes],
+    file: IO[str] | IO[bytes] | BufferedIOBase,
     kind: None = None,
     *,
     catalogue: Catalogue | None = None,
@@ -178,7 +179,7 @@ def load(
 
 @overload
 def load(
-    file: IO[str] | IO[bytes],
+    file: IO[str] | IO[bytes] | BufferedIOBase,
     kind: type[_T],
     *,
     catalogue: Catalogue | None = None,
@@ -188,7 +189,7 @@ def load(
 
 @overload
 def load(
-    file: IO[str] | IO[bytes],
+    file: IO[str] | IO[bytes] | BufferedIOBase,
     kind: TypeForm[_T],
     *,
     catalogue: Catalogue | None = None,
@@ -197,7 +198,7 @@ def load(
 
 
 def load(
-    file: IO[str] | IO[bytes],
+    file: IO[str] | IO[bytes] | BufferedIOBase,
     kind: TypeForm[_T] | None = None,
     *,
     catalogue: Catalogue | None = None,

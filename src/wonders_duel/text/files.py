@@ -8,6 +8,7 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES, EINVAL, EISDIR, ENOENT
+from io import BufferedIOBase
 from pathlib import Path
 from secrets import token_hex
 from time import time
@@ -252,7 +253,9 @@ def _flush_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def parts(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[tuple[int, list[str]]]:
+def parts(
+    file: IO[str] | IO[bytes] | BufferedIOBase, limits: Limits
+) -> Iterator[tuple[int, list[str]]]:
     """Split a file into its records, documents and positions.
 
     Each starts on a new line without indentation. Empty lines and comments
@@ -328,7 +331,7 @@ def in_line(error: FormatError, line: int) -> FormatError:
     )
 
 
-def _lines(file: IO[str] | IO[bytes], limits: Limits) -> Iterator[str]:
+def _lines(file: IO[str] | IO[bytes] | BufferedIOBase, limits: Limits) -> Iterator[str]:
     """Yield the lines of a file as strings without line ends, none longer than the limit."""
     number = 0
     while True:
