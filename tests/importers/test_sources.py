@@ -12,6 +12,7 @@ import tarfile
 import zipfile
 import zlib
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -90,6 +91,8 @@ def test_open_files_and_documents() -> None:
     """Text files, pipes and Python values are sources, too."""
     assert moves(io.StringIO(LINES)) == [55, 34, 40]
     assert moves([log(name) for name in NAMES]) == [55, 34, 40]
+    assert moves(tuple(log(name) for name in NAMES)) == [55, 34, 40]
+    assert next(bga.read(MappingProxyType(log("bga_1")))) == next(bga.read(log("bga_1")))
     reading, writing = os.pipe()
     with os.fdopen(writing, "wb") as file:
         file.write(gzip.compress(LINES.encode()))
@@ -245,6 +248,7 @@ BROKEN_ZIP = _zip(b"[1]")[:-30]
         lambda: list(sevenwd_io.loads(BROKEN_ZIP)),
         lambda: list(sevenwd_io.read(io.TextIOWrapper(io.BytesIO(ANSI), encoding="utf-8"))),
         lambda: bga.read(3),  # type: ignore[arg-type]
+        lambda: bga.read(b"[]"),
         lambda: bga.read(type("Half", (), {"readline": print})()),
         lambda: bga.loads(3),  # type: ignore[arg-type]
         lambda: bga.read([], catalogue=3),  # type: ignore[arg-type]

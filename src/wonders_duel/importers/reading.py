@@ -23,6 +23,7 @@ from wonders_duel.importers.sources import (
     Source,
     documents,
     expect_file,
+    is_document,
 )
 from wonders_duel.limits import Limits, as_limits
 from wonders_duel.support.arguments import expect
@@ -105,7 +106,7 @@ def imported_from(
     if catalogue is not None:
         expect(catalogue, Catalogue, "a Catalogue")
     bounds = DEFAULT_LIMITS if limits is None else as_limits(limits)
-    if not isinstance(source, (str, os.PathLike, list, dict)):
+    if not isinstance(source, (str, os.PathLike)) and not is_document(source):
         expect_file(source)
     found = _games(documents(source, bounds, name), form, bounds)
     return (

@@ -8,11 +8,11 @@ from bz2 import BZ2File
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from gzip import BadGzipFile, GzipFile
-from io import BufferedReader, RawIOBase
+from io import BufferedIOBase, BufferedReader, RawIOBase
 from lzma import LZMAError, LZMAFile
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, Any, Final, Protocol, cast
+from typing import IO, Any, Final, Protocol, TypeGuard, cast
 from zipfile import BadZipFile, ZipFile
 
 import attrs
@@ -25,9 +25,25 @@ from wonders_duel.support.arguments import can_be_read
 from wonders_duel.support.phrases import shown, shown_name
 from wonders_duel.text.files import named
 
-__all__ = ["DEFAULT_LIMITS", "Document", "Source", "documents", "expect_file", "files_of"]
+__all__ = [
+    "DEFAULT_LIMITS",
+    "Document",
+    "Source",
+    "documents",
+    "expect_file",
+    "files_of",
+    "is_document",
+]
 
-Source = str | os.PathLike[str] | IO[str] | IO[bytes] | Sequence[object] | Mapping[str, object]
+Source = (
+    str
+    | os.PathLike[str]
+    | IO[str]
+    | IO[bytes]
+    | BufferedIOBase
+    | Sequence[object]
+    | Mapping[str, object]
+)
 """A path, an open file, or a document."""
 
 DEFAULT_LIMITS: Final = Limits(size=20_000_000, depth=64)
@@ -129,8 +145,9 @@ def documents(source: Source, limits: Limits, name: str = "") -> Iterator[Docume
                     if is_alone:
                         raise
                     yield Document(own, None, "; ".join(error.problems))
-    elif isinstance(source, (list, dict)):
-        yield Document("the document", source)
+    elif is_document(source):
+        value = dict(source) if isinstance(source, Mapping) else list(source)
+        yield Document("the document", value)
     else:
         source = cast("IO[str] | IO[bytes]", source)  # see expect_file
         start = source.read(0)
@@ -139,6 +156,17 @@ def documents(source: Source, limits: Limits, name: str = "") -> Iterator[Docume
             yield from _read(_Bounded(_Encoded(source, name), name), name, limits)
         else:
             yield from _unpacked(cast("IO[bytes]", source), name, limits)
+
+
+def is_document(source: object) -> TypeGuard[Sequence[object] | Mapping[str, object]]:
+    """Return whether a value is a document as Python values, and no path or file.
+
+    Args:
+        source: the value.
+    """
+    return isinstance(source, (Sequence, Mapping)) and not isinstance(
+        source, (str, bytes, bytearray, memoryview)
+    )
 
 
 def expect_file(source: object) -> None:
