@@ -66,9 +66,11 @@ from wonders_duel.effects import (
     YouDiscard,
 )
 from wonders_duel.languages import language
+from wonders_duel.ratings import PairCounts
 from wonders_duel.reasons import TooExpensive
 from wonders_duel.render import svg
 from wonders_duel.render.narration import Narrator
+from wonders_duel.statistics import Mean, ReferenceFigure, Report, Share
 from wonders_duel.validation import validate
 
 game = Game(seed=1)
@@ -331,6 +333,14 @@ svg(state, theme=1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentT
 svg(state, names=("Ann",))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 svg(state, last_move="build tavern")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 drawn: bytes = svg(state)  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
+
+# Ratings and statistics
+PairCounts("abcde")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+PairCounts(3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+Share(1, 2, "high")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+Mean(1, 2, 4, 2, 2, confidence=None)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+ReferenceFigure("half", 10, "our club")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+Report.of([], confidence="high")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 # The testing kit
 testing.nonsense  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]

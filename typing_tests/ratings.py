@@ -29,6 +29,7 @@ match = Match(["greedy", "random"], deals=3)
 rows: Iterable[MatchRow] = [match.play(0)]
 
 counts = PairCounts([1, 2, 3, 4, 5])
+assert_type(PairCounts((1, 2, 3, 4, 5)).counts, tuple[int, int, int, int, int])
 assert_type(PairCounts.of(rows, bots=(0, 1)) + counts.reversed(), PairCounts)
 assert_type(counts.score + counts.elo + counts.nelo + counts.los + counts.variance, float)
 assert_type(counts.pairs + counts.games, int)

@@ -43,9 +43,14 @@ def test_mine(state: State, seed: int) -> None:
     assert_type(GreedyBot(seed).choose(state), Move)
 
 
-report = check_bot(GreedyBot(seed=1), games=3)
+def show(done: int, steps: int) -> str:
+    """Report progress; what it returns is not used."""
+    return f"{done} of {steps}"
+
+
+report = check_bot(GreedyBot(seed=1), games=3, progress=show)
 assert_type(report.decisions, int)
 assert_type(report.phases, frozenset[Phase])
-checked = check_catalogue(catalogue, games=10)
+checked = check_catalogue(catalogue, games=10, progress=show)
 assert_type(checked.states, int)
 assert_type(checked.unmet, tuple[Card, ...])

@@ -33,7 +33,12 @@ _MOST: Final = 10**15
 """The most pairs; floats are exact up to there."""
 
 
-def _counts(given: object) -> tuple[int, int, int, int, int]:
+def _counts(given: list[int] | tuple[int, ...]) -> tuple[int, int, int, int, int]:
+    """Return what is given as counts; for type checkers, the parameter is that of ``PairCounts``."""
+    return _checked(given)
+
+
+def _checked(given: object) -> tuple[int, int, int, int, int]:
     counts = tuple(given) if isinstance(given, tuple | list) else ()
     if len(counts) != len(SCORES) or not all(is_within(count, 0, _MOST) for count in counts):
         raise WrongTypeError(

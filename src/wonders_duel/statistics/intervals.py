@@ -18,7 +18,7 @@ EVEN = 0.5
 """The mean share of the victories of all players, since each game gives out one victory."""
 
 
-def as_confidence(value: object) -> float:
+def as_confidence(value: float) -> float:
     """Return a confidence level.
 
     Args:
@@ -27,7 +27,7 @@ def as_confidence(value: object) -> float:
     Raises:
         WrongTypeError: it is not a number between 0 and 1.
     """
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1:
+    if not is_finite(value) or not 0 < value < 1:
         raise WrongTypeError(
             f"the confidence must be a number between 0 and 1, such as 0.95, not {shown(value)}"
         )

@@ -15,7 +15,7 @@ from wonders_duel.support.phrases import nearest, shown
 __all__ = ["REFERENCES", "Reference", "ReferenceFigure", "as_reference"]
 
 
-def _number(value: object) -> float:
+def _number(value: float) -> float:
     if not is_finite(value):
         raise WrongTypeError(f"expected a number as value of a figure, got {shown(value)}")
     return float(value)

@@ -60,7 +60,7 @@ def check_bot(
     seed: int = 0,
     catalogue: Catalogue | None = None,
     pickles: bool = True,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], object] | None = None,
 ) -> BotReport:
     """Check that a bot chooses legal moves in every phase and from both seats.
 

@@ -71,7 +71,7 @@ def check_catalogue(
     *,
     games: int = 50,
     seed: int = 0,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int], object] | None = None,
 ) -> CatalogueReport:
     """Check that the engine can play with the cards of a catalogue.
 
