@@ -38,9 +38,10 @@ from wonders_duel import (
     WonderSetup,
     WrongTypeError,
     catalogue,
+    parse_move,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
-from wonders_duel.reasons import WaitsOnChance
+from wonders_duel.reasons import GameOver, WaitsOnChance
 
 
 def random_game(seed: int, **options: object) -> Game:
@@ -573,6 +574,35 @@ def test_of_two_reveals_the_last_is_undone(wording: Wording) -> None:
     assert told == (first, last)
     assert game.state == middle
     assert game.history[-1].outcomes == (first,)
+
+
+def test_after_a_resignation_every_move_has_a_reason() -> None:
+    """After a resignation, a move is refused, and ``why_not`` says the same."""
+    game = Game(seed=1)
+    move = game.legal_moves[0]
+    assert game.why_not(move) == ()
+    game.resign("two")
+
+    for form in (move, str(move), parse_move("build baths")):
+        assert game.why_not(form) == (GameOver(),)
+        with pytest.raises(IllegalMoveError) as caught:
+            game.play(form)
+        assert caught.value.reasons == (GameOver(),)
+    game.resume()
+    assert game.why_not(move) == ()
+
+
+@pytest.mark.parametrize("wrong", [None, 5, b"build baths", ("build", "baths")])
+def test_after_a_resignation_a_wrong_type_is_no_move_either(wrong: object) -> None:
+    """What is not a move is refused as such, whether or not a player has resigned."""
+    game, resigned = Game(seed=1), Game(seed=1)
+    resigned.resign("one")
+    messages = set()
+    for call in (game.play, game.why_not, resigned.play, resigned.why_not):
+        with pytest.raises(WrongTypeError) as caught:
+            call(wrong)  # type: ignore[arg-type]  # a wrong type on purpose
+        messages.add(str(caught.value))
+    assert len(messages) == 1
 
 
 def test_a_game_with_a_deal_has_no_outcomes_to_undo(wording: Wording) -> None:

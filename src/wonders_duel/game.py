@@ -577,12 +577,14 @@ class Game:
             move: a move or its text.
 
         Returns:
-            Every reason; empty if the move is legal.
+            Every reason; empty if the move is legal. After a resignation, the game is over.
 
         Raises:
             NotationError: the text is not a move.
+            WrongTypeError: the argument is neither a move nor a text.
         """
-        return self.state.why_not(self._read(move))
+        reasons = self.state.why_not(self._read(move))
+        return reasons if self._resigned is None else (GameOver(),)
 
     # -- playing ------------------------------------------------------------------------------
 
@@ -608,7 +610,7 @@ class Game:
         """
         read = self._read(move)
         if self._resigned is not None:
-            raise IllegalMoveError(read, (GameOver(),))
+            raise IllegalMoveError(read, self.why_not(read))
         self._history.play(read, self._deal, comment, clock)
         return self.state
 
