@@ -576,6 +576,21 @@ def test_of_two_reveals_the_last_is_undone(wording: Wording) -> None:
     assert game.history[-1].outcomes == (first,)
 
 
+def test_after_a_resignation_no_outcome_is_undone(wording: Wording) -> None:
+    """A resigned game has to be resumed before an outcome is undone, as before a move is."""
+    game = Game.from_state(State.start())
+    assert game.chance is not None
+    outcome = game.chance.sample(Random(1))
+    after = game.resolve(outcome)
+    game.resign("one")
+
+    with wording.raises(UndoError):
+        game.undo_outcome()
+    assert (game.state, game.setup, game.resigned) == (after, (outcome,), Player.ONE)
+    game.resume()
+    assert game.undo_outcome() == outcome
+
+
 def test_after_a_resignation_every_move_has_a_reason() -> None:
     """After a resignation, a move is refused, and ``why_not`` says the same."""
     game = Game(seed=1)

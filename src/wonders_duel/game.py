@@ -662,8 +662,9 @@ class Game:
             The outcome that was undone; the game waits for it again.
 
         Raises:
-            UndoError: no outcome was given since the last move, or the game has a
-                deal, which resolves chance automatically; the game is unchanged.
+            UndoError: no outcome was given since the last move, a player has resigned, or
+                the game has a deal, which resolves chance automatically; the game is
+                unchanged.
 
         >>> game = Game.from_state(State.start())
         >>> first = game.resolve(game.chance.sample(Random(1)))
@@ -675,6 +676,8 @@ class Game:
             raise UndoError(
                 "the game has a deal, which resolves chance automatically; use undo() to undo a move"
             )
+        if self._resigned is not None:
+            raise UndoError(f"player {self._resigned} has resigned; call resume() first")
         return self._history.undo_outcome()
 
     def play_out(self, first: Bot, second: Bot) -> Result:
