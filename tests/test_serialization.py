@@ -880,6 +880,24 @@ def test_a_class_can_be_required(wording: Wording) -> None:
         serialization.loads(text, "state")  # type: ignore[call-overload]
 
 
+@pytest.mark.parametrize(
+    "reason",
+    [
+        {"type": "wrong-phase", "phase": "turn", "needed": []},
+        {"type": "covered", "building": "tavern", "slot": 3, "by": []},
+    ],
+)
+def test_a_reason_without_what_it_lists_is_refused(
+    reason: dict[str, object], wording: Wording
+) -> None:
+    """A reason whose sentence lists phases or slots has at least one, also by the schema."""
+    document = {"format": "wonders-duel/reason", "version": 1, **reason}
+
+    with wording.raises(FormatError):
+        serialization.from_document(document)
+    assert not VALIDATORS["reason"].is_valid(document)
+
+
 def test_a_move_of_another_class_is_refused(wording: Wording) -> None:
     """A move is refused if it is not of the required class."""
     text = serialization.dumps(catalogue.moves[12])

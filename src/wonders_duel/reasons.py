@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sized
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
 from wonders_duel.cards import Building, Card, ProgressToken, Wonder
 from wonders_duel.enums import Colour, Phase, Player
+from wonders_duel.errors import WrongTypeError
 from wonders_duel.languages import language
 
 if TYPE_CHECKING:
@@ -32,6 +34,19 @@ __all__ = [
     "WaitsOnChance",
     "WrongPhase",
 ]
+
+
+_T = TypeVar("_T")
+
+
+def _one_or_more() -> tuple[_T, ...]:
+    """Return a field for a tuple that is not empty, because a sentence lists its items."""
+
+    def validate(_: object, attribute: attrs.Attribute[Sized], value: Sized) -> None:
+        if not value:
+            raise WrongTypeError(f"expected one or more items in {attribute.name}, got none")
+
+    return attrs.field(validator=validate, metadata={"minItems": 1})  # type: ignore[no-any-return]  # as attrs types it
 
 
 @attrs.frozen
@@ -80,8 +95,8 @@ class WrongPhase(_ReasonText):
 
     phase: Phase
     """The phase of the state."""
-    needed: tuple[Phase, ...]
-    """The phases in which the move can be legal."""
+    needed: tuple[Phase, ...] = _one_or_more()
+    """The phases in which the move can be legal; at least one."""
 
 
 @attrs.frozen
@@ -147,8 +162,8 @@ class Covered(_ReasonText):
 
     building: Building
     slot: int
-    by: tuple[int, ...]
-    """The slots of the cards that cover it."""
+    by: tuple[int, ...] = _one_or_more()
+    """The slots of the cards that cover it; at least one."""
 
 
 @attrs.frozen
