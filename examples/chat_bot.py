@@ -97,7 +97,7 @@ class ChatBot:
         if not names[1]:  # the second seat is free
             return self._answer_offer(chat, author, command, game)
         if command == "table":  # narrow enough for a phone
-            return [drawn(game.state, width=40, colour=False, names=(names[0], names[1]))]
+            return [drawn(game, width=40, colour=False)]
         if command == "moves":
             return [list_moves(game)]
         if command == "cost":

@@ -250,7 +250,22 @@ def test_the_text_of_a_game() -> None:
     game.players = ("Ann", "Ben")
     assert "Ann's turn: pick a wonder." in str(game)
     game.resign("two")
-    assert str(game).splitlines()[-1] == "Player two resigns, and Player one wins."
+    assert "The game is over. Ben resigns, and Ann wins." in str(game).splitlines()[1]
+    assert "turn" not in str(game)
+    game.resume()
+    assert "Ann's turn: pick a wonder." in str(game)
+
+
+@pytest.mark.parametrize("width", [30, 80, 120])
+def test_the_text_of_a_resigned_game_says_what_its_picture_says(width: int) -> None:
+    """A resignation stands in place of the decision, the chance outcome or what comes then."""
+    waiting = Game.from_state(State.start())
+    for game in (waiting, Game(seed=1, rules="first-game")):
+        game.resign("one")
+        drawn = " ".join(text(game, width=width, language="fr").split())
+        at_stake = text(game.state, width=width, language="fr").splitlines()[1]
+        assert "La partie est finie. Joueur un abandonne, et Joueur deux gagne." in drawn
+        assert at_stake.removeprefix("▶ ") not in drawn
 
 
 def test_a_structure_that_is_too_wide_is_listed() -> None:

@@ -242,6 +242,9 @@ def test_a_game_is_resigned() -> None:
     assert "the game is over" in chat.say("Ben", "!build theater")
     assert chat.say("Ben", "!undo") == "Ben: the game is over"
     assert chat.say("Ben", "!moves") == "There are no legal moves."
+    assert chat.say("Ben", "!why build theater") == "the game is over"
+    table = " ".join(chat.say("Ben", "!table").split())
+    assert "The game is over. Ann resigns, and Ben wins." in table
     assert chat.say("Ben", "!new").startswith("Ben offers a game")
 
 

@@ -136,6 +136,20 @@ def test_a_board_ends_a_replay(capsys: pytest.CaptureFixture[str], record: str) 
     assert told(capsys, "replay", record) == whole.replace(f"\n{board}\n", "")
 
 
+def test_the_board_of_a_resigned_game_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The final board says who has resigned, not who would be to move."""
+    game = Game(seed=1, rules="first-game")
+    game.players = ("Ann", "Ben")
+    game.resign("one")
+    game.save(tmp_path / "game.txt")
+
+    printed = told(capsys, "replay", str(tmp_path / "game.txt"), "--board")
+    assert "The game is over. Ann resigns, and Ben wins." in printed
+    assert "turn" not in printed
+
+
 def test_the_start_of_a_record_is_drawn(capsys: pytest.CaptureFixture[str], record: str) -> None:
     """``--to 0 --board`` draws the table before the first move."""
     first = Game.load(record).history[0].before

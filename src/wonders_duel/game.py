@@ -743,9 +743,7 @@ class Game:
         return f"<Game after {len(self._history.steps)} moves: {self.state!r}>"
 
     def __str__(self) -> str:
-        """Return the state as plain text in 80 columns, with the names of the players."""
+        """Return the game as plain text in 80 columns, with the names of the players."""
         from wonders_duel.render import text  # noqa: PLC0415 - a thin method
 
-        one, two = self._players
-        drawn = text(self.state, colour=False, names=(one.name, two.name))
-        return drawn if self._resigned is None else f"{drawn}\n{self.result}"
+        return text(self, colour=False)

@@ -167,7 +167,7 @@ def run_replay(options: Namespace) -> int:
         teller.board(_position(record, options.to), (one, two))
         return 0
     game = record.game()
-    teller.board(game.state, (one, two))
+    teller.board(game, (one, two))
     teller.tell(narrator.end(game))
     return 0
 
@@ -225,14 +225,14 @@ class _Teller:
                 )
             )
 
-    def board(self, state: State, names: tuple[str, str]) -> None:
-        """Print the board of a position."""
+    def board(self, thing: State | Game, names: tuple[str, str]) -> None:
+        """Print the board of a position or of a game."""
         width = min(terminal_width() or WIDTH, _BOARD_WIDTH)
         ascii_only = not speaks_unicode()
         print()
         print(
             text(
-                state,
+                thing,
                 width=width,
                 colour=self._colour,
                 ascii=ascii_only,

@@ -46,9 +46,9 @@ def text(
     The text shows only what both players can see.
 
     Args:
-        thing: a state; a game, whose players' names are used; a building, a wonder, a progress
-            token or a military token, for its name, cost and :meth:`sentences <.Language.sentences>`;
-            or a score, for the score sheet.
+        thing: a state; a game, with the names of its players, and a resignation; a building, a
+            wonder, a progress token or a military token, for its name, cost and
+            :meth:`sentences <.Language.sentences>`; or a score, for the score sheet.
         width: the maximum width in columns, at least 20. The structure is drawn from 79 columns
             on and listed below that; from 114 columns on, the cities are side by side.
         colour: whether to use colours. By default, colours are used if the standard output is a
@@ -77,10 +77,12 @@ def text(
     >>> print(text(Game(seed=1).score(), language="fr").splitlines()[-1])
     Total                                                2             2
     """
+    resigned = None
     if isinstance(thing, Game):
         if names is None:
             one, two = thing.players
             names = one.name, two.name
+        resigned = thing.resigned
         thing = thing.state
     if not isinstance(thing, (State, Building, Wonder, ProgressToken, MilitaryToken, Score)):
         raise WrongTypeError(
@@ -93,7 +95,7 @@ def text(
     look = text_style(find_language(language), ascii=ascii, names=names)
     match thing:
         case State():
-            lines = page(thing, look, width)
+            lines = page(thing, look, width, resigned)
         case Score():
             lines = sheet_lines(thing, names, look.language, width, look.clean, look.more)
         case _:

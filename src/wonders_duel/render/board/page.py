@@ -40,16 +40,17 @@ WIDEST: Final = 200
 """The maximum width that is used."""
 
 
-def page(state: State, look: TextStyle, width: int) -> list[Line]:
+def page(state: State, look: TextStyle, width: int, resigned: Player | None = None) -> list[Line]:
     """Return the page of a position.
 
     Args:
         state: any state.
         look: the language and characters to use.
         width: the available columns.
+        resigned: the player who has resigned.
     """
     width = min(width, WIDEST)
-    lines = [look.ruler(heading(state, look), width), *awaited(state, look, width)]
+    lines = [look.ruler(heading(state, look), width), *awaited(state, look, width, resigned)]
     if width >= WIDE:
         lines += _wide(state, look, width)
     elif width >= NARROW:

@@ -11,10 +11,11 @@ from wonders_duel.render.board.city import offer_lines, token_line
 from wonders_duel.render.board.gist import MEMORY, title
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, flow, line
-from wonders_duel.render.wording import standing
+from wonders_duel.render.wording import resigned_sentence, standing
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Building, ProgressToken
+    from wonders_duel.enums import Player
     from wonders_duel.languages import Language
     from wonders_duel.state import State
 
@@ -35,24 +36,33 @@ def heading(state: State, look: TextStyle) -> Line:
     return line(f"{age} {look.dot} {cards}", "bold")
 
 
-def awaited(state: State, look: TextStyle, width: int) -> list[Line]:
+def awaited(
+    state: State, look: TextStyle, width: int, resigned: Player | None = None
+) -> list[Line]:
     """Return the current decision or chance event, or the result of the game.
 
     Args:
         state: the position.
         look: the language and characters to use.
         width: the available columns.
+        resigned: the player who has resigned.
     """
-    style = "bold" if state.chance is None else ""
-    first = line(look.arrow, "good")
     to = look.language
-    sentences = [look.say("The game is over.")] if state.is_over else []
-    sentences.append(look.clean(standing(to, state, look.names)))
-    codes = state.pending_codes[0 if state.phase is Phase.REVEAL else 1 :]
-    later = [state.tables.pending[code].later(to) for code in codes]
-    sentences += [look.say("Then: {choice}", choice=choice) for choice in later]
-    if state.extra_turn and not state.is_over:
-        sentences.append(look.say("Then the same player takes another turn."))
+    is_over = state.is_over or resigned is not None
+    style = "bold" if is_over or state.chance is None else ""
+    if resigned is None:
+        now = standing(to, state, look.names)
+    else:
+        now = resigned_sentence(to, resigned, look.names)
+    sentences = [look.say("The game is over.")] if is_over else []
+    sentences.append(look.clean(now))
+    if not is_over:
+        codes = state.pending_codes[0 if state.phase is Phase.REVEAL else 1 :]
+        later = [state.tables.pending[code].later(to) for code in codes]
+        sentences += [look.say("Then: {choice}", choice=choice) for choice in later]
+        if state.extra_turn:
+            sentences.append(look.say("Then the same player takes another turn."))
+    first = line(look.arrow, "good")
     return flow([line(" ".join(sentences), style)], width, first=first, indent=2)
 
 
