@@ -47,6 +47,7 @@ from wonders_duel import (
     State,
     StructureLayout,
     TakeToken,
+    Turn,
     UnknownNameError,
     Victory,
     Wonder,
@@ -981,6 +982,19 @@ def test_an_equal_catalogue_is_the_same_for_moves_and_states() -> None:
     assert twin != catalogue
     assert given.apply(_build("kiln")) == given.apply(ConstructBuilding("kiln", twin))
     assert catalogue.extended("more", buildings=BUILDINGS) != EXTENDED
+
+
+def test_a_record_with_moves_of_an_equal_catalogue_is_replayed_with_its_own() -> None:
+    """The steps of a replay have the moves of their states, as the steps of a game have."""
+    twin = catalogue.extended("more", buildings=BUILDINGS, wonders=WONDERS, tokens=TOKENS)
+    game = Game(seed=1, catalogue=EXTENDED)
+    for _ in range(3):
+        game.play(game.legal_moves[0])
+    turns = [Turn(twin.moves[step.move.index]) for step in game.history]
+    record = attrs.evolve(game.record(), turns=turns)
+
+    assert [step.move for step in record.replay()] == [step.move for step in game.history]
+    assert Game.from_record(record).history == game.history
 
 
 def test_moves_of_the_base_game_are_played_in_an_extended_one() -> None:

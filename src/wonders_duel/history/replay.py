@@ -60,7 +60,8 @@ def _step(record: Record, number: int, turn: Turn, state: State) -> Step:
         raise RecordError(number, str(error)) from None
     assert player is not None  # a legal move has a player
     outcomes, after = _resolved(record, number, after, turn.outcomes)
-    return Step(turn.move, player, state, outcomes, after, turn.comment, turn.clock)
+    move = state.catalogue.moves.adopt(turn.move)  # that of an equal catalogue is another object
+    return Step(move, player, state, outcomes, after, turn.comment, turn.clock)
 
 
 def _resolved(
