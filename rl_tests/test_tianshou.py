@@ -16,9 +16,8 @@ from tianshou.env import DummyVectorEnv, PettingZooEnv
 from tianshou.trainer import OffPolicyTrainerParams
 from tianshou.utils.net.common import Net
 
-from wonders_duel.learn.pettingzoo import AGENTS, env
+from wonders_duel.learn.pettingzoo import env
 
-LEARNS = AGENTS[0]
 GAMES = 400
 
 

@@ -429,7 +429,6 @@ def two_wonders_of_the_first_group() -> WondersDealt:
 
 
 DOUBLE = dealt(Age.I).slots[0]
-UP_THREE = [slot for slot in range(20) if catalogue.structures[2].face_up[slot]]
 WRONG: list[tuple[str, State, object]] = [
     ("tokens: text", start(), "law"),
     ("tokens: nothing", start(), None),

@@ -112,7 +112,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: self.game.chance is None)
     @rule(seed=SEEDS)
-    def try_to_outcome_nothing(self, seed: int) -> None:
+    def try_to_resolve_nothing(self, seed: int) -> None:
         """An outcome that is not awaited changes nothing."""
         outcome = opening(seed, catalogue).chance
         assert outcome is not None

@@ -23,7 +23,6 @@ WIDTH: Final = 79
 _NAME: Final = 12
 _DOES: Final = 34
 _NUMBER: Final = 7
-_MARK: Final = 12
 _MORE: Final = "\N{HORIZONTAL ELLIPSIS}"
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 _LABELS: Final = 4
