@@ -22,7 +22,7 @@ from wonders_duel.errors import Fault, FormatError, LimitError, WrongTypeError
 from wonders_duel.limits import Limits
 from wonders_duel.serialization.strict_json import read_json
 from wonders_duel.support.arguments import can_be_read
-from wonders_duel.support.phrases import shown, shown_name
+from wonders_duel.support.phrases import NOT_UTF8, shown, shown_name
 from wonders_duel.text.files import named
 
 __all__ = [
@@ -57,7 +57,7 @@ _MOST_EMPTY: Final = 10_000
 _EACH_LINE: Final = "expected one document, or one on each line"
 _ADVICE: Final = {
     "this is not JSON: Extra data": _EACH_LINE,
-    "this is not UTF-8": "save it as UTF-8",
+    NOT_UTF8: "save it as UTF-8",
 }
 """What to say after messages that begin so."""
 _RETURNS: Final = "its lines end with a carriage return alone; save it with line feeds"

@@ -16,7 +16,7 @@ from wonders_duel.serialization.documents import from_document, to_document
 from wonders_duel.serialization.formats import Document
 from wonders_duel.serialization.strict_json import read_json
 from wonders_duel.support.arguments import can_be_read, expect_text_file, is_within
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import not_utf8, shown
 
 __all__ = ["dump", "dumps", "expect_indent", "load", "loads"]
 
@@ -228,6 +228,5 @@ def load(
     try:
         text = file.read(MOST_BYTES * limits.size + 1)
     except UnicodeDecodeError as error:
-        message = f"this is not UTF-8: {error.reason} in byte {error.start}"
-        raise FormatError([message]) from None
+        raise FormatError([not_utf8(error)]) from None
     return from_document(read_json(text, limits), kind, catalogue=catalogue, limits=limits)

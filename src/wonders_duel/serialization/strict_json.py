@@ -10,7 +10,7 @@ from wonders_duel.errors import Fault, FormatError, LimitError
 from wonders_duel.limits import MOST_DIGITS, TOO_LARGE, Limits
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.browser import check_nesting
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import not_utf8, shown
 
 __all__ = ["Json", "decoded", "read_json"]
 
@@ -38,8 +38,7 @@ def decoded(text: str | bytes, limits: Limits) -> str:
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError as error:
-            message = f"this is not UTF-8: {error.reason} in byte {error.start}"
-            raise FormatError([message]) from None
+            raise FormatError([not_utf8(error)]) from None
     limits.check_size(text)
     return text.removeprefix("\ufeff")
 

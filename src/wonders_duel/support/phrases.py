@@ -8,11 +8,13 @@ from typing import Final
 
 __all__ = [
     "LONGEST_SHOWN",
+    "NOT_UTF8",
     "PASS_CATALOGUE",
     "closest",
     "counted",
     "listed",
     "nearest",
+    "not_utf8",
     "on_one_line",
     "outside_python",
     "shown",
@@ -32,6 +34,17 @@ _PASS_OPTION: Final = (
 _PASS_LIMITS: Final = re.compile(r"; pass limits=Limits\(\w+=\.\.\.\) to allow it")
 _BITS: Final = 200
 """Larger numbers have more digits than that."""
+NOT_UTF8: Final = "this is not UTF-8"
+"""How the message about text in another encoding begins."""
+
+
+def not_utf8(error: UnicodeDecodeError) -> str:
+    """Return the message about bytes that are not UTF-8.
+
+    Args:
+        error: the error of the decoder.
+    """
+    return f"{NOT_UTF8}: {error.reason} in byte {error.start}"
 
 
 def shown(value: object) -> str:

@@ -17,7 +17,7 @@ from typing import IO, BinaryIO, Final, TypeVar
 from wonders_duel.errors import Fault, FormatError, LimitError
 from wonders_duel.limits import MOST_BYTES, Limits, too_large
 from wonders_duel.support.arguments import expect
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import not_utf8, shown
 from wonders_duel.text import record_parser, state_text
 
 __all__ = [
@@ -343,8 +343,7 @@ def _lines(file: IO[str] | IO[bytes] | BufferedIOBase, limits: Limits) -> Iterat
                 raise LimitError([Fault(too_large("it", limits.size), f"line {number}")])
             text = line.decode("utf-8") if isinstance(line, bytes) else line
         except UnicodeDecodeError as error:
-            message = f"this is not UTF-8: {error.reason} in byte {error.start}"
-            raise FormatError([Fault(message, f"line {number}")]) from None
+            raise FormatError([Fault(not_utf8(error), f"line {number}")]) from None
         if not text:
             return
         if len(text) > limits.size + 2:
