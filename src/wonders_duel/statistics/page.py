@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wonders_duel.render.drawing.markup import clean
-from wonders_duel.render.themes import DARK, LIGHT
+from wonders_duel.render.pages.plain import plain_page
 from wonders_duel.statistics.charts import Scale, chart
 from wonders_duel.statistics.contents import rows_of
 from wonders_duel.statistics.figures import FIGURES
@@ -16,14 +16,9 @@ from wonders_duel.statistics.written import columns_of, headline
 from wonders_duel.text.summary import Row
 
 if TYPE_CHECKING:
-    from wonders_duel.render.themes import Theme
     from wonders_duel.statistics.report import Report
 
 __all__ = ["page"]
-
-_SERIES: Final = {LIGHT: ("#c04f12", "#2f62ab"), DARK: ("#ff9447", "#86b2ee")}
-"""The colours of the first and the second series."""
-_NAMES: Final = ("page", "panel", "line", "text", "quiet")
 
 
 def page(report: Report, title: str) -> str:
@@ -34,39 +29,16 @@ def page(report: Report, title: str) -> str:
         title: the title of the page.
     """
     every = {name: rows_of(report, name) for name in TABLES}
-    lines = [
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="color-scheme" content="light dark">',
-        """<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">""",
-        f"<title>{clean(title)}</title>",
-        "<style>",
-        f":root {{ {_colours(LIGHT)} }}",
-        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_colours(DARK)} }} }}",
-        files(__package__).joinpath("page.css").read_text(encoding="utf-8").rstrip(),
-        "</style>",
-        "</head>",
-        "<body>",
-        "<main>",
-        f"<h1>{clean(title)}</h1>",
+    style = files(__package__).joinpath("page.css").read_text(encoding="utf-8")
+    body = [
         *(f"<p>{clean(line)}</p>" for line in headline(report)),
         '<nav aria-label="Tables"><ul>',
         *(f'<li><a href="#{name}">{clean(TABLES[name].title)}</a></li>' for name in TABLES),
         "</ul></nav>",
     ]
     for name in TABLES:
-        lines += _section(report, name, every)
-    return "\n".join([*lines, "</main>", "</body>", "</html>", ""])
-
-
-def _colours(theme: Theme) -> str:
-    """Return the colours as CSS variables."""
-    first, second = _SERIES[theme]
-    parts = [f"--{name}: {getattr(theme, name)};" for name in _NAMES]
-    return " ".join([*parts, f"--first: {first};", f"--second: {second};"])
+        body += _section(report, name, every)
+    return plain_page(title, "en", style, body)
 
 
 def _section(report: Report, name: str, every: Mapping[str, list[Row]]) -> Iterator[str]:

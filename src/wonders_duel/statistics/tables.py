@@ -8,6 +8,7 @@ from typing import Final
 
 import attrs
 
+from wonders_duel.glyphs import MINUS
 from wonders_duel.statistics.layout import MOST_PICKS
 from wonders_duel.text.summary import Row
 
@@ -207,7 +208,6 @@ TABLES: Final[Mapping[str, Table]] = {
 """The tables by name, in order."""
 
 NOTHING: Final = "-"
-_MINUS: Final = "\N{MINUS SIGN}"
 
 
 def shown_cell(row: Row, column: Column, *, with_interval: bool = True) -> str:
@@ -244,9 +244,9 @@ def _percent(share: float) -> str:
 
 def _decimal(number: float) -> str:
     text = f"{number:z,.2f}"
-    return text.replace("-", _MINUS)
+    return text.replace("-", MINUS)
 
 
 def _signed(share: float) -> str:
     text = f"{100 * share:+z.1f}"
-    return "0.0" if text == "+0.0" else text.replace("-", _MINUS)
+    return "0.0" if text == "+0.0" else text.replace("-", MINUS)

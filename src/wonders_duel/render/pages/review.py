@@ -10,21 +10,17 @@ from wonders_duel.enums import Player
 from wonders_duel.render.analyses import interval, mark_word, percent
 from wonders_duel.render.drawing.markup import clean, number
 from wonders_duel.render.drawing.words import labelled
+from wonders_duel.render.pages.plain import plain_page
 from wonders_duel.render.reviews import losses
-from wonders_duel.render.themes import DARK, LIGHT
 from wonders_duel.render.wording import Tense, move_words
 from wonders_duel.search.analysis import Mark
 
 if TYPE_CHECKING:
     from wonders_duel.languages import Language
-    from wonders_duel.render.themes import Theme
     from wonders_duel.search.analysis import Analysis
 
 __all__ = ["review_page"]
 
-_LINES: Final = {LIGHT: ("#c04f12", "#2f62ab"), DARK: ("#ff9447", "#86b2ee")}
-"""The colours of the line, and of the marks."""
-_NAMES: Final = ("page", "panel", "line", "text", "quiet")
 WIDTH: Final = 360
 """The width of the graph, that of a small phone, so that the letters are never scaled down much."""
 HEIGHT: Final = 190
@@ -57,41 +53,14 @@ def review_page(analyses: Sequence[Analysis], names: tuple[str, str], to: Langua
         "Simulations for each decision: {number}.",
         number=max(analysis.simulations for analysis in analyses),
     )
-    lines = [
-        "<!DOCTYPE html>",
-        f'<html lang="{to.code}">',
-        "<head>",
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        '<meta name="color-scheme" content="light dark">',
-        """<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">""",
-        f"<title>{clean(title)}</title>",
-        "<style>",
-        f":root {{ {_colours(LIGHT)} }}",
-        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_colours(DARK)} }} }}",
-        files(__package__).joinpath("review.css").read_text(encoding="utf-8").rstrip(),
-        "</style>",
-        "</head>",
-        "<body>",
-        "<main>",
-        f"<h1>{clean(title)}</h1>",
+    style = files(__package__).joinpath("review.css").read_text(encoding="utf-8")
+    body = [
         f"<p>{clean(simulations)}</p>",
         *(f"<p>{clean(sentence)}</p>" for sentence in losses(to, names, analyses)),
         *_figure(analyses, names, to),
         *_table(analyses, names, to),
-        "</main>",
-        "</body>",
-        "</html>",
-        "",
     ]
-    return "\n".join(lines)
-
-
-def _colours(theme: Theme) -> str:
-    """Return the colours as CSS variables."""
-    first, second = _LINES[theme]
-    parts = [f"--{name}: {getattr(theme, name)};" for name in _NAMES]
-    return " ".join([*parts, f"--first: {first};", f"--second: {second};"])
+    return plain_page(title, to.code, style, body)
 
 
 def _figure(analyses: Sequence[Analysis], names: tuple[str, str], to: Language) -> Iterator[str]:
