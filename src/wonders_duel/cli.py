@@ -8,8 +8,6 @@ from argparse import Namespace
 from collections.abc import Sequence
 from io import TextIOWrapper
 
-from wonders_duel.command_line.argument_parser import USAGE_ERROR
-from wonders_duel.command_line.commands import FAILED
 from wonders_duel.command_line.output import FailedError, TerminatedError, write_error
 from wonders_duel.command_line.parser import parser
 from wonders_duel.errors import (
@@ -20,13 +18,11 @@ from wonders_duel.errors import (
     RecordError,
     WondersDuelError,
 )
+from wonders_duel.support.exit_codes import FAILED, INTERRUPTED, TERMINATED, USAGE_ERROR
 from wonders_duel.support.phrases import on_one_line, shown_name
 from wonders_duel.support.plugins import failure_of_others
 
 __all__ = ["main"]
-
-INTERRUPTED = 130
-TERMINATED = 143
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -17,15 +17,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from wonders_duel.build import override
 from wonders_duel.command_line.examples import epilog
 from wonders_duel.command_line.output import write_error
+from wonders_duel.support.exit_codes import USAGE_ERROR
 from wonders_duel.support.phrases import nearest, shown
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-__all__ = ["USAGE_ERROR", "Parser"]
-
-USAGE_ERROR = 2
-"""The exit code for wrong arguments."""
+__all__ = ["Parser"]
 
 
 class _Formatter(HelpFormatter):

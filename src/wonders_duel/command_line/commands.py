@@ -17,10 +17,12 @@ from wonders_duel.errors import (
     FormatError,
 )
 from wonders_duel.limits import MOST_BYTES, Limits
+from wonders_duel.match.specs import HUMAN
 from wonders_duel.perft import divided, perft
 from wonders_duel.play.command import OPPONENT, play
 from wonders_duel.seeds import generator
 from wonders_duel.state import State
+from wonders_duel.support.exit_codes import FAILED
 from wonders_duel.support.phrases import outside_python, shown_name
 
 if TYPE_CHECKING:
@@ -28,14 +30,10 @@ if TYPE_CHECKING:
     from wonders_duel.validation import Finding
 
 __all__ = [
-    "FAILED",
     "run_perft",
     "run_play",
     "run_validate",
 ]
-
-FAILED = 1
-"""The exit code for a failure despite valid arguments."""
 
 
 def run_play(options: Namespace) -> int:
@@ -49,7 +47,7 @@ def run_play(options: Namespace) -> int:
     """
     if options.save:
         expect_place(options.save)
-    bot = "human" if options.hotseat else options.opponent or OPPONENT
+    bot = HUMAN if options.hotseat else options.opponent or OPPONENT
     return play(options, rules_of(options.rules), searched_catalogue_of(options, [bot]))
 
 

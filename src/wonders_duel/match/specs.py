@@ -28,6 +28,7 @@ Setting = str | int | float | bool | None
 """The value of a setting."""
 
 HUMAN: Final = "human"
+"""What stands for a person where the name of a bot is expected."""
 MOST_SETTINGS: Final = 100
 SETTING: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 

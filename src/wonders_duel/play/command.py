@@ -22,7 +22,7 @@ from wonders_duel.errors import BotError, FormatError, RecordError, RuleOptionEr
 from wonders_duel.game import Game
 from wonders_duel.history.remarks import Participant
 from wonders_duel.languages import Language, language
-from wonders_duel.match.specs import source_and_settings
+from wonders_duel.match.specs import HUMAN, source_and_settings
 from wonders_duel.play.dialogue import Dialogue
 from wonders_duel.play.ending import Ending, interrupt
 from wonders_duel.play.opponents import KINDS, Ask, as_kind, is_source, opponent, short_name
@@ -38,14 +38,11 @@ from wonders_duel.records import SEVERAL
 from wonders_duel.render.board.look import TextStyle, text_style
 from wonders_duel.render.board.paint import painted
 from wonders_duel.seeds import generator
+from wonders_duel.support.exit_codes import FAILED, INTERRUPTED
 from wonders_duel.support.phrases import outside_python, shown, shown_name
 
 __all__ = ["COLOURS", "add_colour", "add_options", "fresh_seed", "play", "report_missing_colours"]
 
-FAILED: Final = 1
-INTERRUPTED: Final = 130
-HUMAN: Final = "human"
-"""The value of ``--opponent`` for a person."""
 OPPONENT: Final = "easy"
 """The opponent unless another one is named: it sees more than the greedy bot, and answers at once."""
 PLAYED_BY: Final = "played-by"
