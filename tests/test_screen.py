@@ -28,9 +28,10 @@ from wonders_duel.errors import BotError
 from wonders_duel.languages import LANGUAGES, language
 from wonders_duel.play.replies import wrapped
 from wonders_duel.play.screen.actions import Actions
-from wonders_duel.play.screen.drawing import HEIGHT, WIDTH, draw
+from wonders_duel.play.screen.drawing import draw
 from wonders_duel.play.screen.model import BOX, Confirmation, Screen, Text, WonderMenu
 from wonders_duel.play.store import Store
+from wonders_duel.render.board.glance import SCREEN_HEIGHT, SCREEN_WIDTH
 from wonders_duel.render.board.look import text_style
 from wonders_duel.render.board.spans import plain
 from wonders_duel.support.columns import columns
@@ -98,7 +99,7 @@ def press(shown: Screen, *keys: str) -> Screen:
     return shown
 
 
-def text(shown: Screen, width: int = WIDTH, height: int = HEIGHT) -> str:
+def text(shown: Screen, width: int = SCREEN_WIDTH, height: int = SCREEN_HEIGHT) -> str:
     """Return what is drawn, after a check of its size."""
     lines = [plain(one) for one in draw(shown, width, height).lines]
     assert len(lines) == height
@@ -645,7 +646,7 @@ def test_after_a_game() -> None:
 def test_clicks() -> None:
     """A click moves the cursor to the card that lies on top, a second one builds it."""
     shown = screen(twelve())
-    drawing = draw(shown, WIDTH, HEIGHT)
+    drawing = draw(shown, SCREEN_WIDTH, SCREEN_HEIGHT)
     left, top, _ = drawing.cards[15]
     assert drawing.slot_at(left + 2, top + 1) == 15
     assert drawing.slot_at(0, 0) is None
@@ -657,7 +658,7 @@ def test_clicks() -> None:
     assert str(shown.talk.game.history[0].move) == "build altar"
     press(shown, "c")
     shown.point(19)
-    assert draw(shown, WIDTH, HEIGHT).cards == {}
+    assert draw(shown, SCREEN_WIDTH, SCREEN_HEIGHT).cards == {}
     assert shown.cursor == 14
     draft = at("draft")
     draft.point(0)

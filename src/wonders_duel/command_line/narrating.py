@@ -33,8 +33,9 @@ from wonders_duel.match.specs import several, source_and_settings
 from wonders_duel.play.command import COLOURS, fresh_seed, report_missing_colours
 from wonders_duel.play.opponents import LONGEST_NAME, as_kind, called, opponent
 from wonders_duel.play.terminal import DUMB, speaks_unicode
-from wonders_duel.play.watching import LEAST_HEIGHT, LEAST_WIDTH, watched
+from wonders_duel.play.watching import watched
 from wonders_duel.render import text
+from wonders_duel.render.board.glance import SCREEN_HEIGHT, SCREEN_WIDTH
 from wonders_duel.render.board.look import TextStyle, text_style
 from wonders_duel.render.board.paint import painted
 from wonders_duel.render.board.spans import Line, LineBuilder, flow, line, plain
@@ -282,7 +283,7 @@ class _Watcher:
     def show(self, state: State, *, last: bool = False) -> None:
         """Show a position, and wait a moment if the game goes on."""
         size = get_terminal_size()
-        width, rows = max(size.columns, LEAST_WIDTH), max(size.lines, LEAST_HEIGHT)
+        width, rows = max(size.columns, SCREEN_WIDTH), max(size.lines, SCREEN_HEIGHT)
         lines = watched(state, self._look, width, rows, list(self._news))
         whole = painted(lines, self._colour).replace("\n", f"{_END_OF_LINE}\n")
         start = _HOME if self._began else _HOME + _REST
@@ -305,8 +306,8 @@ def _expect_screen() -> None:
     if sys.stdout is None or not sys.stdout.isatty() or not kind or kind in DUMB:
         raise WrongTypeError("--watch requires a terminal that can move the cursor; leave it out")
     size = get_terminal_size()
-    if size.columns < LEAST_WIDTH or size.lines < LEAST_HEIGHT:
+    if size.columns < SCREEN_WIDTH or size.lines < SCREEN_HEIGHT:
         raise WrongTypeError(
-            f"--watch requires a terminal of {LEAST_WIDTH} columns and {LEAST_HEIGHT} rows; "
+            f"--watch requires a terminal of {SCREEN_WIDTH} columns and {SCREEN_HEIGHT} rows; "
             f"this one has {size.columns} and {size.lines}"
         )

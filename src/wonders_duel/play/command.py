@@ -28,13 +28,12 @@ from wonders_duel.play.ending import Ending, interrupt
 from wonders_duel.play.opponents import KINDS, Ask, as_kind, is_source, opponent, short_name
 from wonders_duel.play.replies import Bots
 from wonders_duel.play.screen.actions import Actions
-from wonders_duel.play.screen.drawing import HEIGHT as SCREEN_HEIGHT
-from wonders_duel.play.screen.drawing import WIDTH as SCREEN_WIDTH
 from wonders_duel.play.screen.drawing import too_small
 from wonders_duel.play.screen.model import Screen
 from wonders_duel.play.store import Store
 from wonders_duel.play.terminal import DUMB, Terminal, is_terminal, speaks_unicode
 from wonders_duel.records import SEVERAL
+from wonders_duel.render.board.glance import SCREEN_HEIGHT, SCREEN_WIDTH
 from wonders_duel.render.board.look import TextStyle, text_style
 from wonders_duel.render.board.paint import painted
 from wonders_duel.seeds import generator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.engine.moves import ConstructBuilding
-from wonders_duel.render.board.glance import CITY, glance_cities, glance_top
+from wonders_duel.render.board.glance import CITY, FULL, TIGHT, WIDEST, glance_cities, glance_top
 from wonders_duel.render.board.layout import Height, card_width, draw_structure
 from wonders_duel.render.board.spans import Line, Span, flow, plain
 from wonders_duel.render.board.table import offers
@@ -19,18 +19,10 @@ if TYPE_CHECKING:
     from wonders_duel.render.board.look import TextStyle
     from wonders_duel.state import State
 
-__all__ = ["LEAST_HEIGHT", "LEAST_WIDTH", "watched"]
+__all__ = ["watched"]
 
-LEAST_WIDTH: Final = 80
-LEAST_HEIGHT: Final = 24
-"""The smallest terminal that shows the whole table."""
-_WIDEST: Final = 160
 _FULL_CARDS: Final = 40
 """The rows from which covered cards show their effects."""
-_FULL: Final = 23
-"""The lines of the highest structure, Age III, if covered cards show their effects."""
-_TIGHT: Final = 14
-"""Its lines if they do not."""
 _NEWS: Final = 4
 """The lines of news before cities get more than their first lines."""
 
@@ -50,11 +42,11 @@ def watched(
         rows: the rows of the terminal, at least 24.
         news: lines about the last moves; the earlier ones give way.
     """
-    width = min(width, _WIDEST) - 1
+    width = min(width, WIDEST) - 1
     room = rows - 1
     top = glance_top(state, look, width, rows)
     full = rows >= _FULL_CARDS
-    most = _FULL if full else _TIGHT
+    most = FULL if full else TIGHT
     cities = glance_cities(state, look, width, room - len(top) - most - CITY - _NEWS)
     middle = _middle(state, look, width, Height.FULL if full else Height.TIGHT)
     left = room - len(top) - len(middle) - len(cities)

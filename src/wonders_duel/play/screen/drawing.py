@@ -16,7 +16,16 @@ from wonders_duel.engine.moves import (
 from wonders_duel.play.choices import move_words, named
 from wonders_duel.play.screen.model import BOX, Confirmation, Text, WonderMenu
 from wonders_duel.render.board.gist import cost_of, full_summary, price_of, title
-from wonders_duel.render.board.glance import CITY, glance_cities, glance_top
+from wonders_duel.render.board.glance import (
+    CITY,
+    FULL,
+    SCREEN_HEIGHT,
+    SCREEN_WIDTH,
+    TIGHT,
+    WIDEST,
+    glance_cities,
+    glance_top,
+)
 from wonders_duel.render.board.layout import Height, card_places, card_width, draw_structure
 from wonders_duel.render.board.spans import (
     Line,
@@ -44,18 +53,10 @@ if TYPE_CHECKING:
     from wonders_duel.render.board.look import TextStyle
     from wonders_duel.state import State
 
-__all__ = ["HEIGHT", "WIDTH", "Drawing", "draw", "too_small"]
+__all__ = ["Drawing", "draw", "too_small"]
 
-WIDTH: Final = 80
-HEIGHT: Final = 24
-"""The smallest terminal that shows everything."""
-_WIDEST: Final = 160
 _FULL_CARDS: Final = 44
 """The rows from which covered cards show their effects."""
-_FULL: Final = 23
-"""The lines of the highest structure, Age III, if covered cards show their effects."""
-_TIGHT: Final = 14
-"""Its lines if they do not."""
 _FEW: Final = 8
 """The lines for choices while no structure is laid out."""
 _LOG: Final = 4
@@ -100,14 +101,14 @@ def draw(screen: Screen, width: int, height: int) -> Drawing:
         height: the rows of the terminal.
     """
     look = screen.look
-    if width < WIDTH or height < HEIGHT:
+    if width < SCREEN_WIDTH or height < SCREEN_HEIGHT:
         lines = flow([line(too_small(look, width, height))], width)
         return Drawing([*lines, *flow([line(look.say("Q quits."))], width)][:height], {})
-    room = min(width, _WIDEST) - 1
+    room = min(width, WIDEST) - 1
     top = glance_top(screen.state, look, room, height)
     detail = _detail(screen, room, 2 if height >= _TWO_LINES else 1)
     rest = height - len(top) - len(detail) - 1
-    most = _FULL if height >= _FULL_CARDS else _TIGHT if screen.state.left else _FEW
+    most = FULL if height >= _FULL_CARDS else TIGHT if screen.state.left else _FEW
     cities = glance_cities(screen.state, look, room, rest - CITY - most - _LOG)
     bottom = [*cities, *detail, _keys(screen, room)]
     middle, cards = _middle(screen, room, height, rest - len(cities) - 1)
@@ -130,8 +131,8 @@ def too_small(look: TextStyle, width: int, height: int) -> str:
     """
     return look.say(
         "The full screen needs {columns} columns and {rows} rows; this terminal has {width} and {height}.",
-        columns=WIDTH,
-        rows=HEIGHT,
+        columns=SCREEN_WIDTH,
+        rows=SCREEN_HEIGHT,
         width=width,
         height=height,
     )

@@ -17,8 +17,26 @@ if TYPE_CHECKING:
     from wonders_duel.render.board.look import TextStyle
     from wonders_duel.state import State
 
-__all__ = ["CITY", "glance_cities", "glance_top"]
+__all__ = [
+    "CITY",
+    "FULL",
+    "SCREEN_HEIGHT",
+    "SCREEN_WIDTH",
+    "TIGHT",
+    "WIDEST",
+    "glance_cities",
+    "glance_top",
+]
 
+SCREEN_WIDTH: Final = 80
+SCREEN_HEIGHT: Final = 24
+"""The smallest terminal that shows everything."""
+WIDEST: Final = 160
+"""The most columns that are used."""
+FULL: Final = 23
+"""The lines of the highest structure, Age III, if covered cards show their effects."""
+TIGHT: Final = 14
+"""Its lines if they do not."""
 CITY: Final = 3
 """The first lines of a city, with its title."""
 _DRAWN_TRACK: Final = 30
