@@ -559,13 +559,9 @@ def test_an_outlook_of_no_games_says_nothing() -> None:
 def test_outlooks_add_up() -> None:
     """The samples of a move: their number, kinds of victory, points and standard errors."""
     analysis = quick(phases()["turn 2"], 300, samples=20)
-    assert [one.outlook is not None for one in analysis.moves] == [
-        one.visits > 0 for one in analysis.moves
-    ]
     for one in analysis.moves:
         outlook = one.outlook
-        if outlook is None:
-            continue
+        assert outlook is not None  # with so many simulations, every move has been tried
         assert outlook.games == min(20, (one.visits + 1) // 2)
         kinds = [*outlook.victories(0).values(), *outlook.victories(1).values()]
         assert sum(kinds) + outlook.tally.shared / outlook.games == pytest.approx(1)

@@ -12,6 +12,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
+import attrs
 import pytest
 
 from tests.builders import city, position
@@ -739,7 +740,7 @@ def test_an_outcome_is_a_value(make: Callable[[], object]) -> None:
     assert one == other
     assert {one: 1}[other] == 1
     assert not hasattr(one, "__dict__")
-    with pytest.raises(AttributeError):
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
         one.slot = 1  # type: ignore[attr-defined]
 
 

@@ -897,8 +897,6 @@ def test_a_library_that_would_draw_tokens_of_the_board_is_refused(
         [*WONDERS[:3], "the-great-library"],
         [w for w in WONDERS[3:] if w != "the-great-library"][:4],
     ]
-    if "the-great-library" in WONDERS[:3]:
-        groups[0] = WONDERS[:4]
     deal = made(draft=groups)
     state = LIBRARY_TOKENS_ON_THE_BOARD[name].state()
 

@@ -672,7 +672,7 @@ def test_an_effect_is_a_frozen_value(effect: Effect) -> None:
     assert hash(effect) == hash(back)
     assert effect == copy.deepcopy(effect)
     assert not hasattr(effect, "__dict__")
-    with pytest.raises(AttributeError):
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
         effect.points = 99  # type: ignore[attr-defined]
 
 
@@ -684,7 +684,7 @@ def test_a_gain_and_a_tally_are_frozen_values(one: object) -> None:
     assert one == copy.deepcopy(one)
     assert hash(one) == hash(copy.deepcopy(one))
     assert not hasattr(one, "__dict__")
-    with pytest.raises(AttributeError):
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
         one.coins = 99  # type: ignore[attr-defined]
 
 

@@ -90,7 +90,7 @@ def test_scores_and_results_are_values(make: Callable[[], Any]) -> None:
     assert made == make() == copy.deepcopy(made)
     assert {made: 1}[make()] == 1
     assert not hasattr(made, "__dict__")
-    with pytest.raises(AttributeError):
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
         made.one = None
 
 
