@@ -308,7 +308,7 @@ def games(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Game:
 def records(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Record:
     """Generate records: finished, unfinished, resigned, public, or waiting for chance.
 
-    Some have no names of players, and some no result.
+    Some do not say who made each move, and some leave out the result.
 
     Args:
         draw: passed by hypothesis.
