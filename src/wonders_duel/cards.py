@@ -166,13 +166,13 @@ class Building(_Interned):
         name: the printed name.
         age: the age in whose structure it is dealt; guilds belong to Age III.
         colour: the colour; purple cards are guilds and have the guild back (R11).
-        cost: the cost of constructing it.
-        effects: the effects.
+        cost: the cost of constructing it; nothing by default.
+        effects: the effects; none by default.
         chain_symbol: the symbol by which it makes a later building free, or ``None``.
         free_with: the id of the building that makes this one free (R41), or ``None``.
 
     Raises:
-        CatalogueError: the cost is not a ``Cost``, or the effects are not ``Effect`` objects.
+        CatalogueError: the cost is not a ``Cost``, or the effects are not a tuple of ``Effect`` objects.
         UnknownNameError: the age or the colour is unknown.
 
     >>> from wonders_duel import catalogue
@@ -225,8 +225,11 @@ class Wonder(_Interned):
     Args:
         id: the stable identifier in texts and documents, such as ``the-sphinx``.
         name: the printed name.
-        cost: the cost of constructing it.
-        effects: the effects.
+        cost: the cost of constructing it; nothing by default.
+        effects: the effects; none by default.
+
+    Raises:
+        CatalogueError: the cost is not a ``Cost``, or the effects are not a tuple of ``Effect`` objects.
 
     >>> from wonders_duel import catalogue
     >>> for text in catalogue.wonders["the-colossus"].sentences:
@@ -292,7 +295,10 @@ class ProgressToken(_Interned):
     Args:
         id: the stable identifier in texts and documents, such as ``law``.
         name: the printed name.
-        effects: the effects for its owner.
+        effects: the effects for its owner; none by default.
+
+    Raises:
+        CatalogueError: the effects are not a tuple of ``Effect`` objects.
 
     >>> from wonders_duel import catalogue
     >>> print(*catalogue.tokens["philosophy"].sentences)

@@ -92,10 +92,10 @@ class Catalogue:
     """The immutable set of cards of a game.
 
     Args:
-        name: the name of the catalogue.
-        buildings: the buildings of all ages, guilds included; their order numbers them.
-        wonders: the wonders.
-        tokens: the progress tokens.
+        name: the name of the catalogue: printable text of 1 to 60 characters.
+        buildings: the buildings of all ages, guilds included, at most 251; their order numbers them.
+        wonders: the wonders, 8 to 251.
+        tokens: the progress tokens, 5 to 251.
         structures: the layouts of Ages I, II and III.
         aliases: alternative names, each with the id of its card.
         former_names: names that an earlier printing used for another card, each with that

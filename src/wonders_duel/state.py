@@ -186,8 +186,10 @@ class State(StateDraft):
             catalogue: the cards of the game; the base game if left out.
 
         Raises:
-            RuleOptionError: the setup is ``first-game``, but the catalogue lists no
-                wonders for a first game.
+            RuleOptionError: a rule option is unknown, or the setup is ``first-game``, but the
+                catalogue lists no wonders for a first game.
+            UnknownNameError: the first player is unknown.
+            WrongTypeError: the catalogue is not one.
 
         >>> State.start().phase
         <Phase.DEAL_TOKENS: 'deal-tokens'>
@@ -210,6 +212,12 @@ class State(StateDraft):
             deal: the source of the chance outcomes.
             first_player: the player who picks the first wonder and begins Age I.
             rules: a ``Rules`` object, its options as a mapping, or a wonder setup as text.
+
+        Raises:
+            RuleOptionError: a rule option is unknown, or the setup is ``first-game``, but the
+                catalogue lists no wonders for a first game.
+            UnknownNameError: the first player is unknown.
+            WrongTypeError: the deal is not a ``Deal``.
 
         >>> from random import Random
         >>> from wonders_duel import Deal, Game
@@ -454,7 +462,8 @@ class State(StateDraft):
             move that has no price.
 
         Raises:
-            UnknownNameError: the move has cards that are not in this game.
+            UnknownNameError: the move has cards that are not in this game, or the player is unknown.
+            WrongTypeError: the argument is not a move.
         """
         return payment.plan(self, move, player)
 

@@ -59,6 +59,7 @@ def dumps(
         language: as for :func:`to_document`.
 
     Raises:
+        UnknownNameError: there is no such language.
         WrongTypeError: the indent is out of range, or there is no format for this type.
 
     >>> from wonders_duel import parse_move
@@ -153,8 +154,10 @@ def dump(
         language: as for :func:`to_document`.
 
     Raises:
-        WrongTypeError: the file is not open for writing text, or another argument has the wrong
-            type.
+        OSError: the file cannot be written.
+        UnknownNameError: there is no such language.
+        WrongTypeError: the file is not open for writing text, the indent is out of range, or there
+            is no format for this type.
 
     >>> from io import StringIO
     >>> from wonders_duel import Game
