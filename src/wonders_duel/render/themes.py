@@ -147,11 +147,12 @@ BACKS: Final = {
 """The backs of face-down cards."""
 
 
-def as_theme(theme: Theme | str) -> Theme:
+def as_theme(theme: Theme | str, *others: str) -> Theme:
     """Return a theme, by name or unchanged.
 
     Args:
         theme: ``light``, ``dark`` or a theme.
+        others: names that the caller accepts as well, for the message.
 
     Raises:
         UnknownNameError: there is no such theme.
@@ -166,7 +167,8 @@ def as_theme(theme: Theme | str) -> Theme:
         raise WrongTypeError(f"expected a Theme or its name, got {shown(theme)}")
     found = _THEMES.get(theme.strip().lower())
     if found is None:
-        hint = nearest(theme, _THEMES)
-        known = " and ".join(_THEMES)
+        names = *others, *_THEMES
+        hint = nearest(theme, names)
+        known = ", ".join(names)
         raise UnknownNameError(f"unknown theme {shown(theme)}; expected one of {known}{hint}")
     return found

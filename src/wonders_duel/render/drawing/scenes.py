@@ -110,7 +110,7 @@ def _layout(layout: object) -> Layout:
         return "wide"
     if layout == "tall":
         return "tall"
-    raise UnknownNameError(f"unknown layout {shown(layout)}; expected one of wide and tall")
+    raise UnknownNameError(f"unknown layout {shown(layout)}; expected one of wide, tall")
 
 
 def _names(names: object, words: Language) -> tuple[str, str]:

@@ -49,6 +49,8 @@ _NAMES: Final = tuple(field.name for field in attrs.fields(Theme))
 _PLACEHOLDERS: Final = Theme(**{name: f"#fe01{place:02x}" for place, name in enumerate(_NAMES)})
 """A theme of colours that occur nowhere else; the page puts CSS variables in their place."""
 _PLACEHOLDER: Final = re.compile("#fe01(..)")
+_AUTO: Final = "auto"
+"""The name that stands for the colours that the reader prefers."""
 _LAYOUTS: Final = ("wide", "tall")
 _SENTENCE: Final = re.compile(r"[^.;:,]*[.;:,]?\s*")
 _WORD: Final = re.compile(r"\S+\s*")
@@ -109,12 +111,12 @@ def page(
 
 def _colours(theme: Theme | str) -> str:
     """Return the style rules with the colours of the page."""
-    if isinstance(theme, str) and theme.strip().lower() == "auto":
+    if isinstance(theme, str) and theme.strip().lower() == _AUTO:
         dark = (
             f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_variables(DARK)} }} }}"
         )
         return f":root {{ color-scheme: light dark; {_variables(LIGHT)} }}\n{dark}"
-    return f":root {{ {_variables(as_theme(theme))} }}"
+    return f":root {{ {_variables(as_theme(theme, _AUTO))} }}"
 
 
 def _variables(theme: Theme) -> str:
