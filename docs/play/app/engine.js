@@ -57,7 +57,7 @@
  * Something that the player to move can do, or cannot do for a reason.
  * @typedef {object} Action
  * @property {string} move the move text
- * @property {string} kind the first word of the move text: build, discard, wonder, draft, take, …
+ * @property {string} kind the first word of the move text: build, discard, wonder, draft, token, …
  * @property {string} words the move as a command, such as "build Baths"
  * @property {string} card the id of what the move is about: the wonder for a wonder, otherwise the card or token
  * @property {number | null} slot the slot of the card that it takes; null outside a turn
