@@ -32,12 +32,15 @@ class DecisionCount:
     """The decisions of a player, or of a kind.
 
     Attributes:
-        decisions: the decisions with more than one legal move.
+        decisions: the number of decisions. :meth:`Decisions.add` counts those with more than one legal
+            move.
         best: those in which the best move was played.
         lost: the sum of what the moves lose, in win probability.
-        inaccuracies: the moves that lose 0.05 or more.
-        mistakes: those that lose 0.10 or more.
+        inaccuracies: the moves that lose 0.05 or more, but less than 0.10.
+        mistakes: those that lose 0.10 or more, but less than 0.20.
         blunders: those that lose 0.20 or more.
+
+    A move has one mark at most: a blunder is not counted as a mistake as well.
 
     >>> count = DecisionCount(decisions=20, best=9, lost=0.8)
     >>> count.best_share, count.mean_loss
