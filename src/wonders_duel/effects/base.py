@@ -83,8 +83,9 @@ class Contribution:
     :meth:`Effect.contribute` fills in the attributes, and a catalogue compiles its tables from
     them. A catalogue rejects cards outside the ranges given here. There are also limits for all
     cards of a catalogue together: 15 cards with ``trade_coins``, 15 with ``wonders_again``,
-    4,095 ``chain_bonus``, 31 ``extra_shields`` for a colour, 250 draws, tokens from
-    the board, revivals and destructions, 500 choices, and 500 units of rebates.
+    4,095 ``chain_bonus``, 31 ``extra_shields`` for a colour, 250 decisions (draws, tokens from the
+    board, revivals, destructions and custom choices together), 500 producers of a choice, 500 units
+    of rebates, and 63 buildings of a colour.
 
     >>> made = Contribution()
     >>> from wonders_duel.effects import Produce
