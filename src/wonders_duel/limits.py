@@ -36,8 +36,8 @@ class Limits:
     Args:
         size: the most characters of a text, document or record; in a file with many
             records, of each record. A whole game takes about 4,000 as text, and 12,000 as JSON.
-        depth: the most nested brackets in a document; a record needs 8.
-        moves: the most moves of a record; the base game has about 90 at most.
+        depth: the most nested brackets in a document; a record needs 7.
+        moves: the most moves of a record; a game with the base game's cards has fewer than 90.
 
     Raises:
         WrongTypeError: a limit is not a whole number of at least 1.
