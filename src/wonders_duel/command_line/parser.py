@@ -92,7 +92,7 @@ def _add_demo(commands: _Commands) -> None:
     demo.add_argument(
         "--watch",
         action="store_true",
-        help="show the table in place instead, and play a move every moment",
+        help="show the table in place instead, with a pause after each move",
     )
     demo.add_argument(
         "--pause",
