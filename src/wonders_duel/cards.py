@@ -441,7 +441,7 @@ class MilitaryToken:
     """A military token beside the track (R5, R70).
 
     Args:
-        distance: the number of spaces from the middle at which the pawn triggers it.
+        distance: the number of spaces from the centre at which the pawn triggers it.
         coins: the coins that the player on its side loses; all coins if they have fewer.
 
     >>> from wonders_duel import Game
@@ -478,7 +478,7 @@ class MilitaryToken:
 
 
 MILITARY_TOKENS = (MilitaryToken(distance=3, coins=2), MilitaryToken(distance=6, coins=5))
-"""The two military tokens on each side, from the middle outwards."""
+"""The two military tokens on each side, from the centre outwards."""
 
 _MILITARY_POINTS = (0, 2, 2, 5, 5, 5, 10, 10, 10, 0)
 
@@ -487,7 +487,7 @@ def military_points(distance: int) -> int:
     """Return the points for a conflict pawn on the opponent's side (R79).
 
     Args:
-        distance: the number of spaces from the middle, 0 to 9.
+        distance: the number of spaces from the centre, 0 to 9.
 
     Returns:
         0, 2, 5 or 10; 0 at the capital, where the game ends without counting points.

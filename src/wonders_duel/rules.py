@@ -49,7 +49,7 @@ GUILDS_IN_PLAY: Final = 3
 
 
 class CentrePawnStart(StrEnum):
-    """Who begins an age when the conflict pawn is in the middle (R77).
+    """Who begins an age when the conflict pawn is on the centre space (R77).
 
     >>> from wonders_duel import Rules
     >>> Rules(centre_pawn_start="last-player-begins").centre_pawn_start
@@ -132,7 +132,7 @@ class Rules:
     """The rule options of a game. They are immutable and part of every state.
 
     Args:
-        centre_pawn_start: who begins an age when the pawn is in the middle.
+        centre_pawn_start: who begins an age when the pawn is on the centre space.
         pair_token: whether a player must take the progress token of a pair.
         reveal_timing: when uncovered cards are revealed.
         wonder_setup: how the wonders are dealt.

@@ -475,7 +475,7 @@ class State(StateDraft):
             player: the player who would pay; if left out, the player whose turn it is.
 
         Returns:
-            The price in coins, also if the card is too expensive or not accessible; 0 if it is free
+            The price in coins, even if the card is too expensive or not accessible; 0 if it is free
             through a chain; ``None`` for a move that has no price.
 
         Raises:
@@ -591,7 +591,7 @@ class State(StateDraft):
 
     @property
     def next_to_move(self) -> Player | None:
-        """The player who makes the next decision, also while the state waits for chance.
+        """The player who makes the next decision, even while the state waits for chance.
 
         This is :attr:`to_move` if a player is to move. After a move that reveals a card, it is
         the player who moves when the card is face up: usually the opponent, but the same player

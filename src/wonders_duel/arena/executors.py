@@ -42,7 +42,7 @@ class Processes:
     """A way to start an executor with worker processes, again if a worker was killed.
 
     Call it to get an executor. The processes are started with ``spawn`` on every system, so that
-    they share nothing with the driver, and they end with it, also if it is killed.
+    they share nothing with the driver, and they end with it, even if it is killed.
 
     Args:
         number: how many processes, up to 61 on Windows; one for each processor by default.

@@ -178,7 +178,7 @@ def _glyphs(gain: Gain) -> tuple[Glyph, ...]:
 
 @attrs.frozen(init=False)
 class YouConstruct(Trigger):
-    """The owner constructs a building, also for free or from the discard pile (R59, R69).
+    """The owner constructs a building, even for free or from the discard pile (R59, R69).
 
     Args:
         colours: the colours of the buildings; every building if left out.

@@ -386,7 +386,7 @@ def _chooses_beginner(state: StateDraft) -> int:
 
 
 def next_seat(state: StateDraft) -> int:
-    """Return the seat of the player who makes the next decision, also while the state waits for chance.
+    """Return the seat of the player who makes the next decision, even while the state waits for chance.
 
     Args:
         state: a state in which the game is not over.

@@ -79,7 +79,7 @@ class StateDraft:
     phase_number: int
     """The phase, as a number."""
     player: int
-    """The seat whose turn it is, also while the state waits for chance; 0 when the game is over."""
+    """The seat whose turn it is, even while the state waits for chance; 0 when the game is over."""
     pawn: int
     """The position of the conflict pawn, -9 to 9; positive if player one leads."""
     discard_low: int
@@ -187,7 +187,7 @@ class StateDraft:
             first_player: the first player of the game.
             faces: a byte for each slot.
             phase_number: the phase, as a number.
-            player: the seat whose turn it is, also while the state waits for chance.
+            player: the seat whose turn it is, even while the state waits for chance.
             pawn: the position of the conflict pawn, -9 to 9.
             discard_mask: the discard pile, as bits.
             cities: the cities of players one and two.

@@ -27,11 +27,11 @@ class Track:
     pawn: int
     """The position of the conflict pawn, -9 to 9; positive if player one leads."""
     tokens: tuple[tuple[MilitaryToken, ...], tuple[MilitaryToken, ...]]
-    """The tokens left on the sides of player one and player two, from the middle outwards."""
+    """The tokens left on the sides of player one and player two, from the centre outwards."""
 
     @property
     def leader(self) -> Player | None:
-        """The player who leads, or ``None`` if the pawn is in the middle."""
+        """The player who leads, or ``None`` if the pawn is on the centre space."""
         if not self.pawn:
             return None
         return Player.ONE if self.pawn > 0 else Player.TWO

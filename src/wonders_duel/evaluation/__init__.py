@@ -1,4 +1,4 @@
-"""Evaluations: numbers that rate states, also while they wait for chance.
+"""Evaluations: numbers that rate states, even while they wait for chance.
 
 :class:`LinearEvaluation` adds up weights of :mod:`wonders_duel.features`; :class:`NetEvaluation` has
 hidden units, too; :func:`fitted` has weights that come with the library.

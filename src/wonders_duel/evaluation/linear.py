@@ -109,7 +109,7 @@ class LinearEvaluation:
         """Return the value of a state for player one.
 
         Args:
-            state: any state, also one that waits for chance.
+            state: any state, even one that waits for chance.
 
         Returns:
             The value; ``WON`` if player one has won, ``-WON`` if player two has, and 0 after a
@@ -127,7 +127,7 @@ class LinearEvaluation:
         """Return the value of a state for a player, as a bot needs it; see :meth:`log_odds`.
 
         Args:
-            state: any state, also one that waits for chance.
+            state: any state, even one that waits for chance.
             player: the player; player one by default.
 
         Raises:
@@ -142,7 +142,7 @@ class LinearEvaluation:
         """Return the win probability, if the value is the logarithm of the odds.
 
         Args:
-            state: any state, also one that waits for chance.
+            state: any state, even one that waits for chance.
             player: the player.
 
         Returns:
@@ -160,7 +160,7 @@ class LinearEvaluation:
         """Return what each feature contributes to the value of a state, the largest amounts first.
 
         Args:
-            state: any state, also one that waits for chance.
+            state: any state, even one that waits for chance.
             player: the player.
 
         Returns:

@@ -154,7 +154,7 @@ class NetEvaluation(LinearEvaluation):
         """Return what each feature contributes to the value of a state, the largest amounts first.
 
         Args:
-            state: any state, also one that waits for chance.
+            state: any state, even one that waits for chance.
             player: the player.
 
         Returns:

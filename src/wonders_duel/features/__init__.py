@@ -80,7 +80,7 @@ def of_player(state: State, player: Player | int | str) -> tuple[int, ...]:
     """Return the features of a player, in the order of :func:`player_layout`.
 
     Args:
-        state: any state, also one that waits for chance.
+        state: any state, even one that waits for chance.
         player: the player.
 
     Raises:
@@ -99,7 +99,7 @@ def of_state(state: State) -> tuple[int, ...]:
     """Return the features that belong to neither player, in the order of :func:`state_layout`.
 
     Args:
-        state: any state, also one that waits for chance.
+        state: any state, even one that waits for chance.
 
     Raises:
         WrongTypeError: the argument is not a state.
@@ -118,7 +118,7 @@ def period(state: State) -> int:
     While an age is dealt, this is the first period of that age.
 
     Args:
-        state: any state, also one that waits for chance.
+        state: any state, even one that waits for chance.
 
     Raises:
         WrongTypeError: the argument is not a state.

@@ -1,6 +1,6 @@
 """The logs of Board Game Arena: packets of notifications, with the coins and points after each of them.
 
-A log does not tell the hidden cards: records have the public form, and the slots of face-down cards are
+A log does not contain the hidden cards: records have the public form, and the slots of face-down cards are
 rebuilt. The notifications that matter are read by the module ``bga_packets``.
 
 >>> from wonders_duel import Game
@@ -48,12 +48,12 @@ def read(
 
     Args:
         source: a path, an open file, or a document as Python values. Files may be compressed (gzip, bzip2,
-            xz, zip). A document is a list of packets, an object that has packets somewhere, such as the answer
-            of a replay, or by the numbers of their tables, a list of games, or the short form without names
-            (an object with ``draft`` and ``moves``); lines of a file may be games, packets, or objects with
-            packets as their ``payload`` or ``extra``.
+            xz, zip). A document is a list of packets or of games, an object with packets somewhere in it (such
+            as the answer to a request for a replay) or by table number, or the short form without names (an
+            object with ``draft`` and ``moves``). Each line of a file may be a game, a packet, or an object
+            with packets as its ``payload`` or ``extra``.
         catalogue: the cards of all games, if there are more than those of the base game.
-        limits: the limits on the size of each document.
+        limits: the limits on each document; by default 20,000,000 characters, and 64 nested brackets.
 
     Returns:
         An iterator over the games. A game that cannot be read has a ``fault`` instead of a record, and so
@@ -61,7 +61,7 @@ def read(
 
     Raises:
         FormatError: a file is not of this site, or not JSON.
-        LimitError: a document is too large, or a file is compressed too well.
+        LimitError: a document is too large, or a compressed file becomes more than 200 times as large.
         OSError: a file cannot be read.
         WrongTypeError: an argument has the wrong type.
     """

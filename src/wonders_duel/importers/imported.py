@@ -28,7 +28,8 @@ class Disagreement:
     Attributes:
         turn: the number of the move in the record, from 1; 0 before the first one.
         where: the place in the log, such as ``move 23``.
-        kind: what they differ about.
+        kind: what they differ about: ``move``, ``player``, ``structure``, ``price``, ``coins``,
+            ``pawn``, ``score``, ``points`` or ``result``.
         site: what the log says.
         engine: what the rules say.
         rule: the ruling that decides it.
@@ -58,9 +59,10 @@ class Imported:
     Attributes:
         site: the site: ``bga``, ``7wd-io`` or ``sevenee``.
         source: the file and the place in it; in a folder, the file has its path from there.
-        record: the game, as far as it could be played; without a deal if the log does not tell the
+        record: the game, as far as it could be played; without a deal if the log lacks
             hidden cards. ``None`` if it could not begin.
-        ending: how the moves end.
+        ending: how the moves end: ``finished`` by the rules, ``resigned``, ``unfinished``, or
+            ``stopped`` at a move that cannot be played, or before the first one.
         missing: the names of the cards that the catalogue lacks.
         filled: what the log leaves open, and how it was filled, a sentence each.
         disagreements: where the log and the rules differ.

@@ -63,7 +63,7 @@ def read(
         source: a path, an open file, or a document as Python values. Files may be compressed (gzip, bzip2,
             xz, zip), and contain one game, a list of games, or one game a line.
         catalogue: the cards of all games, if there are more than those of the base game.
-        limits: the limits on the size of each document.
+        limits: the limits on each document; by default 20,000,000 characters, and 64 nested brackets.
 
     Returns:
         An iterator over the games. A game that cannot be read has a ``fault`` instead of a record, and so
@@ -71,7 +71,7 @@ def read(
 
     Raises:
         FormatError: a file is not of this site, or not JSON.
-        LimitError: a document is too large, or a file is compressed too well.
+        LimitError: a document is too large, or a compressed file becomes more than 200 times as large.
         OSError: a file cannot be read.
         WrongTypeError: an argument has the wrong type.
     """

@@ -129,7 +129,7 @@ def documents(source: Source, limits: Limits, name: str = "") -> Iterator[Docume
 
     Raises:
         FormatError: a compressed file is broken.
-        LimitError: a document is too large, or a file is compressed too well.
+        LimitError: a document is too large, or a compressed file becomes more than 200 times as large.
         OSError: a file cannot be read.
     """
     if isinstance(source, (str, os.PathLike)):

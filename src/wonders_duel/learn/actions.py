@@ -170,7 +170,7 @@ class ActionCodec:
         """Return the move of an action.
 
         Args:
-            action: the number of the action, from 0, also as an integer of numpy.
+            action: the number of the action, from 0; it may be an integer of numpy.
             state: the state in which it is played.
 
         Raises:
@@ -221,7 +221,7 @@ class ActionCodec:
         """Return the number of an action as an int, if there is such an action.
 
         Args:
-            action: a whole number, also of numpy.
+            action: a whole number; it may be one of numpy.
 
         Raises:
             LearningError: there is no such action.

@@ -53,7 +53,7 @@ class DuelEnv(Env[Any, Any]):
 
     The observation is a row of :class:`~wonders_duel.learn.Encoder`, seen by the agent, which is to
     move. The actions are those of the relative :class:`~wonders_duel.learn.ActionCodec`;
-    :meth:`action_masks` says which ones are legal, as the algorithms with masks of sb3-contrib ask. The
+    :meth:`action_masks` says which ones are legal; the algorithms with masks of sb3-contrib call it. The
     reward is 1 for a victory, -1 for a defeat and 0 for a shared victory, at the end.
 
     Args:

@@ -8,7 +8,7 @@ It needs ``wonders-duel[openspiel]``. After :func:`register`, OpenSpiel knows th
     register()
     game = pyspiel.load_game("python_wonders_duel")
 
-A chance node has one card, so that its outcomes can be listed: the deal of an age has 10^14. A set (the
+Each chance node deals one card, so that its outcomes can be listed: the deal of an age has 10^14. A set (the
 progress tokens on the board, the wonders of a draft group, the tokens of the Great Library) is dealt in
 ascending order, with the probabilities that make all sets equally likely. The face-up cards of an age
 follow by slot; in Age III, first each slot shows whether its back is that of a guild.

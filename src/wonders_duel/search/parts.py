@@ -25,7 +25,7 @@ __all__ = ["BatchEvaluation", "Evaluation", "Prior", "Puct", "Selection", "Softm
 class Evaluation(Protocol):
     """Anything that rates states for a search.
 
-    A search rates every state that it makes, also one that waits for chance; states in which the
+    A search rates every state that it makes, even one that waits for chance; states in which the
     game is over are not passed to it.
 
     >>> class Points:

@@ -79,14 +79,14 @@ def analyse(
 ) -> Analysis:
     """Search a state, and return what the search has found out about its moves.
 
-    Every legal move gets some simulations, also those that a bot would neglect: at least about a
+    Every legal move gets some simulations, even those that a bot would neglect: at least about a
     quarter of the square root of the number of all simulations. After the search, games are played
     to the end from the tree to estimate points and kinds of victory. Where the rest of the game can
     be solved in a part of the limits, the values of all moves are exact: see
     :attr:`Analysis.is_exact`.
 
     Args:
-        state: a state of any phase in which the game is not over, also one that waits for chance.
+        state: a state of any phase in which the game is not over, even one that waits for chance.
         simulations: the number of simulations, from 1. With this limit alone and a seed, the
             analysis is the same on every machine and in both builds.
         seconds: the time in seconds, above 0. With both limits, the first one that is reached
