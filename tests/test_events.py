@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
 from tests.builders import city, state
@@ -27,6 +28,7 @@ from wonders_duel import (
     IllegalMoveError,
     Player,
     Position,
+    ProgressToken,
     Rules,
     State,
     Victory,
@@ -39,14 +41,17 @@ from wonders_duel.cards import MILITARY_TOKENS
 from wonders_duel.effects import (
     Gain,
     OpponentLosesCoins,
+    OpponentTrades,
     PlayAgain,
     Shields,
     Whenever,
     YouConstructWonder,
+    YouDiscard,
 )
 from wonders_duel.events import (
     BeginnerChosen,
     Event,
+    Gained,
     GameEnded,
     Looted,
     Lost,
@@ -54,6 +59,7 @@ from wonders_duel.events import (
     PawnMoved,
     events_between,
 )
+from wonders_duel.rules import MOST_COINS
 
 A, B = Player.ONE, Player.TWO
 RAIDS = catalogue.extended(
@@ -568,3 +574,42 @@ def test_wrong_moves_and_states_are_refused(wording: Wording) -> None:
     for states in ((wrong, before), (before, wrong)):
         with wording.raises(WrongTypeError):
             events_between(states[0], parse_move("discard walls"), states[1])
+
+
+TOLLS = catalogue.extended(
+    "tolls",
+    tokens=[
+        ProgressToken(id="greed", name="Greed", effects=(Whenever(YouDiscard(), Gain(coins=5)),)),
+        ProgressToken(id="toll", name="Toll", effects=(Whenever(OpponentTrades(), Gain(coins=5)),)),
+    ],
+)
+
+
+@pytest.mark.parametrize("room", [0, 1, 3, 6, 100])
+@pytest.mark.parametrize(
+    ("text", "seat", "mine", "theirs", "most"),
+    [
+        ("discard tavern", A, city(0, tokens=["greed"]), city(0), 2 + 5),
+        ("build aqueduct", A, city(0, "baths", tokens=["urbanism"]), city(0), 4),
+        ("build glassworks", B, city(9), city(0, tokens=["toll"]), 0),
+        ("build baths", B, city(9), city(0, tokens=["toll"]), 5),
+        ("build baths", B, city(9), city(0, tokens=["economy", "toll"]), 2 + 5),
+    ],
+    ids=["discard", "chain", "no trade", "trade", "economy"],
+)
+def test_gains_are_what_a_city_can_hold(
+    text: str, seat: Player, mine: CityPosition, theirs: CityPosition, most: int, room: int
+) -> None:
+    """A nearly full city gains the coins that it can hold, and never a number below 0."""
+    card = catalogue.find_building(text.split()[1])
+    cities = attrs.evolve(mine), attrs.evolve(theirs)
+    cities[seat].coins = MOST_COINS - room
+    made = Position(age=card.age, structure={0: card}, cities=cities, catalogue=TOLLS)
+    move = parse_move(text, TOLLS)
+    after = made.state().apply(move)
+    events = events_between(made.state(), move, after)
+    gained = [one.coins for one in events if isinstance(one, Gained) and one.player is seat]
+    paid = sum(one.coins for one in events if isinstance(one, Paid) and one.to is seat)
+    assert after.cities[seat].coins == MOST_COINS - room + min(room, most)
+    assert sum(gained) == min(room, most) - min(room, paid)
+    assert all(coins > 0 for coins in gained)

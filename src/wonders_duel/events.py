@@ -109,7 +109,7 @@ class Gained:
 
     Attributes:
         player: the player who gains them.
-        coins: the number of coins.
+        coins: the number of coins, from 1. A city holds at most 999,999,999; the rest is not gained.
         source: the card whose effects give them; ``None`` for the income from a discarded building.
 
     >>> from wonders_duel import Game
@@ -135,7 +135,7 @@ class Lost:
 
     Attributes:
         player: the player who loses them.
-        coins: the number of coins, at most those that the player has.
+        coins: the number of coins, from 1, at most those that the player has.
         source: the opponent's card.
 
     >>> from wonders_duel import CityPosition, Position, parse_move

@@ -75,6 +75,7 @@ from wonders_duel.events import (
     WonderDrafted,
     WonderRemoved,
 )
+from wonders_duel.rules import MOST_COINS
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
 
@@ -166,21 +167,18 @@ class _PlayedMove:
                 plan = self._plan()
                 earned = yield from self._payment(plan)
                 yield BuildingConstructed(player, building, self._slot(), plan.free_by)
-                bonus = 0
-                if plan.free_by is not None:
-                    for entry, card in cards_in(self.before.cities[player]):
-                        coins = entry.modifiers >> CHAIN_SHIFT & CHAIN_MASK
-                        if coins:
-                            yield Gained(player, coins, card)
-                            bonus += coins
                 purse, theirs = earned
                 by_chain = plan.free_by is not None
-                yield from self._effects(building, purse + bonus, theirs, by_chain=by_chain)
+                if by_chain:
+                    for entry, card in cards_in(self.before.cities[player]):
+                        coins = entry.modifiers >> CHAIN_SHIFT & CHAIN_MASK
+                        purse = yield from _gain(player, purse, coins, card)
+                yield from self._effects(building, purse, theirs, by_chain=by_chain)
             case DiscardBuilding(building):
                 yield BuildingDiscarded(player, building, self._slot())
                 income = self.before.cities[player].discard_income
-                yield Gained(player, income, None)
-                yield from self._effects(None, self._coins(player) + income, self._coins(opponent))
+                purse = yield from _gain(player, self._coins(player), income, None)
+                yield from self._effects(None, purse, self._coins(opponent))
             case ConstructWonder(wonder, building):
                 plan = self._plan()
                 earned = yield from self._payment(plan)
@@ -286,7 +284,7 @@ class _PlayedMove:
         """
         player, opponent = self.player, self.player.opponent
         purse = plan.held - plan.total
-        theirs = self._coins(opponent) + plan.to_opponent
+        theirs = min(self._coins(opponent) + plan.to_opponent, MOST_COINS)
         if plan.total > plan.trade:
             yield Paid(player, plan.total - plan.trade, None, plan.card, ())
         bought = tuple(line for line in plan.lines if isinstance(line, Bought))
@@ -295,9 +293,7 @@ class _PlayedMove:
             yield Paid(player, plan.trade, to, plan.card, bought)
         if plan.trade:
             for card, reward in self._rewards(opponent, A_TRADE):
-                if reward.coins:
-                    yield Gained(opponent, reward.coins, card)
-                    theirs += reward.coins
+                theirs = yield from _gain(opponent, theirs, reward.coins, card)
                 lost = min(purse, reward.loses)
                 if lost:
                     yield Lost(player, lost, card)
@@ -340,15 +336,11 @@ class _PlayedMove:
             seen = _state_for_gains(before, after, (purse, theirs), self.pending, extra=extra)
             gains = [effect.gain(seen, player) for effect in entry.gains]
             card_coins += entry.tallied_coins(seen.cities[player], seen.cities[player.opponent])
-        # A city cannot hold more than a certain number of coins.
-        gained = after.cities[player].coins - purse
         for source, coins in (
             (card, card_coins + sum(gain.coins for gain in gains)),
             *((source, reward.coins) for source, reward in rewards),
         ):
-            if coins and gained:
-                yield Gained(player, min(coins, gained), source)
-                gained -= min(coins, gained)
+            purse = yield from _gain(player, purse, coins, source)
         for source, coins in (
             (card, entry.loses + sum(gain.opponent_loses for gain in gains)),
             *((source, reward.loses) for source, reward in rewards),
@@ -455,6 +447,16 @@ def _state_for_gains(
         extra_turn=extra,
     )
     return draft.freeze()
+
+
+def _gain(
+    player: Player, held: int, coins: int, source: Card | None
+) -> Generator[Event, None, int]:
+    """Yield a gain of coins, as far as a city can hold them, and return the coins after it."""
+    gained = min(coins, MOST_COINS - held)
+    if gained:
+        yield Gained(player, gained, source)
+    return held + gained
 
 
 def _with_coins(city: City, coins: int) -> City:
