@@ -38,8 +38,8 @@ class Narrator:
     """Narrates games.
 
     Args:
-        names: the names of players one and two, at most 12 characters each; "one" and "two" if
-            left out.
+        names: the names of players one and two; "one" and "two" if left out. They are written in
+            full, so names of more than 12 characters leave less room for the text.
         language: the language or its code.
         width: the maximum width of a line in characters, at least 20.
         tells_cards: whether to list the face-up cards of a new age; a program that also shows the board
