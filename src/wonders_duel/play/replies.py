@@ -129,7 +129,7 @@ def commands_help(look: TextStyle, width: int) -> list[Line]:
         ("why", look.say("after a lost game: show the decisions that cost most")),
         ("cost MOVE", look.say("show what a move costs, and how it is paid")),
         ("card NAME", look.say("say what a card does")),
-        ("hint", look.say("show the move that the search prefers, and how likely you win")),
+        ("hint", look.say("show the move that the search prefers, and your chances")),
         ("undo", look.say("go back to your last decision, unless cards were revealed since")),
         ("undo!", look.say("go back to it even if cards were revealed")),
         ("board, moves", look.say("show the whole board or the moves again")),

@@ -416,7 +416,7 @@ class Screen:
             ("W", look.say("build a wonder with the card; after a lost game: why it was lost")),
             ("?", look.say("explain the card and its price, or why it cannot be built")),
             ("Tab", look.say("read the next card, covered ones too")),
-            ("H", look.say("show the move that the search prefers, and how likely you win")),
+            ("H", look.say("show the move that the search prefers, and your chances")),
             ("U", look.say("undo: go back to your last decision")),
             ("C", look.say("show both cities and the discard pile")),
             ("L", look.say("show the log of the game")),
