@@ -220,7 +220,8 @@ class _Reader:
         if found is None:
             found = known.get(word.lower(), known.get(word.upper()))
         if found is None:
-            self.note(f"unknown {path[0]} {shown(word)}; expected one of {', '.join(known)}", *path)
+            expected = ", ".join(known) if len(known) == 1 else f"one of {', '.join(known)}"
+            self.note(f"unknown {path[0]} {shown(word)}; expected {expected}", *path)
         return found
 
     def _whole(self, key: str, least: int, most: int) -> int:
