@@ -880,6 +880,15 @@ def test_a_class_can_be_required(wording: Wording) -> None:
         serialization.loads(text, "state")  # type: ignore[call-overload]
 
 
+def test_the_sentence_of_a_reason_from_elsewhere_is_safe_to_show() -> None:
+    """Texts of a document are shown on one line, shortened and without control characters."""
+    named = {"type": "not-in-this-game", "id": "\x1b[2J\nbaths", "cards": "\u202e" + "x" * 100}
+    document = {"format": "wonders-duel/reason", "version": 1, **named}
+
+    told = str(serialization.from_document(document))
+    assert told == (rf"the catalogue '\u202e{'x' * 54}…' of this game has no \x1b[2J baths")
+
+
 @pytest.mark.parametrize(
     "reason",
     [

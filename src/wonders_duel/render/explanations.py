@@ -30,6 +30,7 @@ from wonders_duel.reasons import (
 )
 from wonders_duel.render.wording import Tense, move_words
 from wonders_duel.rules import TRADE_PRICE
+from wonders_duel.support.phrases import LONGEST_SHOWN, on_one_line
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Building
@@ -62,7 +63,11 @@ def reason_words(reason: Reason, to: Language) -> str:
                 phases=to.either([to.word(one) for one in needed]),
             )
         case NotInThisGame(card, name):
-            return to.say("the catalogue '{name}' of this game has no {id}", name=name, id=card)
+            return to.say(
+                "the catalogue '{name}' of this game has no {id}",
+                name=on_one_line(name, LONGEST_SHOWN),
+                id=on_one_line(card, LONGEST_SHOWN),
+            )
         case _:
             return _of_a_turn(reason, to)
 
