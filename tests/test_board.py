@@ -258,7 +258,7 @@ def test_the_text_of_a_game() -> None:
 
 @pytest.mark.parametrize("width", [30, 80, 120])
 def test_the_text_of_a_resigned_game_says_what_its_picture_says(width: int) -> None:
-    """A resignation stands in place of the decision, the chance outcome or what comes then."""
+    """A resignation is shown instead of the decision, the chance outcome or what comes then."""
     waiting = Game.from_state(State.start())
     for game in (waiting, Game(seed=1, rules="first-game")):
         game.resign("one")
