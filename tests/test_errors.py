@@ -384,6 +384,10 @@ NONSENSE: dict[str, Callable[[], object]] = {
     "a move of a wonder as a building": lambda: ConstructBuilding("the-sphinx"),
     "a third player begins": lambda: ChooseBeginner("three"),
     "no player begins": lambda: ChooseBeginner(None),  # type: ignore[arg-type]
+    "a choice by no word": lambda: ChooseCard(None, "quarry", PROMO),  # type: ignore[arg-type]
+    "a choice by a list": lambda: ChooseCard([], "quarry", PROMO),  # type: ignore[arg-type]
+    "a choice of a number": lambda: ChooseCard("messe", 5, PROMO),  # type: ignore[arg-type]
+    "a choice of no catalogue": lambda: ChooseCard("messe", "quarry", None),  # type: ignore[arg-type]
     "a name that is a number": lambda: catalogue.find(5),  # type: ignore[arg-type]
     "an id that is a list": lambda: catalogue.card([]),  # type: ignore[arg-type]
     "a text that is a number": lambda: parse_move(5),  # type: ignore[arg-type]
@@ -436,6 +440,7 @@ WITH_CARDS: dict[str, Callable[[Any], object]] = {
     "a pick": lambda cards: DraftWonder("the-sphinx", cards),
     "a token": lambda cards: TakeToken("law", cards),
     "who begins": lambda cards: ChooseBeginner("one", cards),
+    "a choice": lambda cards: ChooseCard("messe", "quarry", cards),
     "a position text": lambda cards: State.from_text(TURN.to_text(), cards),
     "a document": lambda cards: State.from_json(TURN.to_json(), cards),
     "a move text": lambda cards: parse_move("build baths", cards),

@@ -465,8 +465,10 @@ class ChooseCard(BaseMove):
 
         Raises:
             UnknownNameError: the catalogue has no such choice, or the choice no such card.
+            WrongTypeError: an argument has the wrong type.
         """
-        return catalogue.moves.of_choice(cls, choice, _id(card))
+        expect(choice, str, "the word of a choice")
+        return _cards(catalogue).moves.of_choice(cls, choice, _id(card))
 
     @property
     def choice(self) -> str:
