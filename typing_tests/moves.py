@@ -77,6 +77,7 @@ assert_type(ConstructBuilding("tavern"), ConstructBuilding)
 assert_type(ConstructBuilding(catalogue.buildings["tavern"]).building, Building)
 assert_type(ConstructWonder("the-pyramids", "tavern", catalogue), ConstructWonder)
 assert_type(ChooseBeginner("two").player, Player)
+assert_type(ChooseBeginner(1).player, Player)
 assert_type(DeclineToken(), DeclineToken)
 assert_type(ChooseCard("messe", "tavern", catalogue).choice, str)
 

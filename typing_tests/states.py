@@ -143,3 +143,6 @@ position.pawn = -3
 assert_type(position.problems(), tuple[str, ...])
 assert_type(position.state(), State)
 assert_type(Position.of(state), Position)
+
+# A position takes a player in each documented form.
+Position(to_move=state.player, first_player="two")

@@ -129,7 +129,7 @@ class Position:
     cities: tuple[CityPosition, CityPosition] = attrs.Factory(
         lambda: (CityPosition(), CityPosition())
     )
-    to_move: Player | str = Player.ONE
+    to_move: Player | int | str = Player.ONE
     age: Age | None = None
     structure: Sequence[Building | Back | str | None] | Mapping[int, Building | Back | str] = ()
     pawn: int = 0
@@ -140,7 +140,7 @@ class Position:
     phase: Phase | None = None
     pending: Sequence[Pending | Phase] = ()
     extra_turn: bool = False
-    first_player: Player | str = Player.ONE
+    first_player: Player | int | str = Player.ONE
     rules: Rules | Mapping[str, str] | str = DEFAULT_RULES
     catalogue: Catalogue = BASE_GAME
 

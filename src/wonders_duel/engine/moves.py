@@ -380,11 +380,11 @@ class ChooseBeginner(BaseMove):
     kind = KIND_BEGIN
     phases: ClassVar[tuple[Phase, ...]] = (Phase.BEGIN,)
 
-    def __new__(cls, player: Player | str, catalogue: Catalogue | None = None) -> Self:
+    def __new__(cls, player: Player | int | str, catalogue: Catalogue | None = None) -> Self:
         """Return the interned move with this player.
 
         Args:
-            player: the player who begins, as a ``Player``, or as ``one`` or ``two``.
+            player: the player who begins: a ``Player``, its number (0 or 1), or ``one`` or ``two``.
             catalogue: the catalogue; the base game by default.
 
         Raises:
