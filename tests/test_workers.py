@@ -654,7 +654,7 @@ def test_an_error_that_cannot_be_received(wording: Wording) -> None:
 
 def test_cards_without_weights_are_named_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The workers do not warn of them again, nor fail if warnings are errors there."""
-    monkeypatch.setattr(sys, "warnoptions", ["error::UserWarning"])
+    monkeypatch.setattr(sys, "warnoptions", [*sys.warnoptions, "error::UserWarning"])
     state = State.dealt(
         Deal.random(Random(1), catalogue.edited("workers", remove=["the-pyramids"]))
     )
