@@ -191,6 +191,27 @@ def test_a_worker_that_is_late_is_waited_for(monkeypatch: pytest.MonkeyPatch) ->
         assert [one.simulations for one in bot._team.sums()] == [3]
 
 
+def test_a_busy_worker_is_waited_for_without_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a worker finishes its task before, the search sleeps: it does not take its processor."""
+    waits = []
+
+    def listen(team: Team, workers: list[_Worker], seconds: float) -> bool:
+        waits.append(seconds)
+        return real(team, workers, seconds)
+
+    real = Team._listen
+    team = Team(2, Settings(Sleepy(0.05), None, None, 1, 1_000_000))
+    try:
+        team.begin(STATE, 8, None, time.monotonic)
+        team.halt()
+        monkeypatch.setattr(Team, "_listen", listen)
+        team.begin(STATE, 8, None, time.monotonic)
+    finally:
+        team.close()
+
+    assert 0 < len(waits) < 100
+
+
 class Hand:
     """A clock that a test sets."""
 

@@ -181,9 +181,10 @@ class Team:
         if is_timed:
             assert until is not None
             self._last = time.monotonic() + until - clock() + _LATE
+        patience = 0.0 if is_timed else _LOOK  # for those that are busy with an earlier task
         for one in self._others:
             one.found = None
-            while one.awaited and (self._listen([one], 0.0) or not is_timed):
+            while one.awaited and (self._listen([one], patience) or not is_timed):
                 pass
             own = None if simulations is None else self.share(simulations, one.place)
             if one.awaited or own == 0:
