@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from wonders_duel.support.arguments import expect
 
@@ -10,6 +11,8 @@ __all__ = ["Seed", "generator"]
 
 Seed = float | str | bytes | None
 """A seed, which makes draws reproducible: a number, text or bytes. ``None`` gives different draws each time."""
+MOST_SEED_DIGITS: Final = 40
+"""The most digits of a whole number as the seed of a match, or as a seed on the command line."""
 
 
 def generator(purpose: str, seed: Seed = None) -> Random:

@@ -6,6 +6,7 @@ import re
 from argparse import ArgumentTypeError
 from math import inf
 
+from wonders_duel.seeds import MOST_SEED_DIGITS
 from wonders_duel.support.phrases import shown
 
 __all__ = ["file_name", "natural", "positive", "seconds", "seed"]
@@ -76,9 +77,10 @@ def seed(text: str) -> int:
     Raises:
         ArgumentTypeError: it is not such a number, or has more than 40 digits.
     """
-    if not re.fullmatch(r"-?[0-9]{1,40}", text):
-        message = f"expected a whole number with at most 40 digits, got {shown(text)}"
-        raise ArgumentTypeError(message)
+    if not re.fullmatch(rf"-?[0-9]{{1,{MOST_SEED_DIGITS}}}", text):
+        raise ArgumentTypeError(
+            f"expected a whole number with at most {MOST_SEED_DIGITS} digits, got {shown(text)}"
+        )
     return int(text)
 
 

@@ -22,7 +22,7 @@ from wonders_duel.match.checking import contradiction, expect_row
 from wonders_duel.match.rows import FAULT_TAG, MatchRow, in_one_line
 from wonders_duel.match.specs import BotSpec, as_spec
 from wonders_duel.rules import Rules, as_rules
-from wonders_duel.seeds import generator
+from wonders_duel.seeds import MOST_SEED_DIGITS, generator
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect, is_within
 from wonders_duel.support.phrases import nearest, shown
@@ -126,12 +126,9 @@ def _seed(value: int | str) -> str:
         raise WrongTypeError(
             f"expected a whole number or a text as seed of a match, got {shown(value)}"
         )
-    if isinstance(value, int) and abs(value) >= _LARGEST_SEED:
-        raise MatchError("the seed of a match has more than 40 digits")
+    if isinstance(value, int) and abs(value) >= 10**MOST_SEED_DIGITS:
+        raise MatchError(f"the seed of a match has more than {MOST_SEED_DIGITS} digits")
     return checked_name(str(value), "the seed of a match")
-
-
-_LARGEST_SEED: Final = 10**40
 
 
 def _times(value: bool) -> bool:  # noqa: FBT001 - the converter of a keyword
