@@ -30,7 +30,7 @@ from wonders_duel.importers.reading import Format, imported_from
 from wonders_duel.importers.sources import DEFAULT_LIMITS, Source, files_of
 from wonders_duel.limits import Limits
 from wonders_duel.records import dumps
-from wonders_duel.support.phrases import listed, shown_name
+from wonders_duel.support.phrases import counted, listed, shown_name
 
 __all__ = ["SITES", "run_import"]
 
@@ -124,7 +124,7 @@ class _Import:
         self._print()
         if self._left_out:
             one = self._left_out == 1
-            number = f"{self._left_out:,} game{'' if one else 's'}"
+            number = counted(self._left_out, "game")
             lacking = listed(sorted(self._lacking))
             if self._file is None:
                 said = f"{number} {'stops' if one else 'stop'} early"

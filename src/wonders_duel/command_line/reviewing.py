@@ -26,6 +26,7 @@ from wonders_duel.search import Analysis, review
 from wonders_duel.state import State
 from wonders_duel.statistics.decisions import DecisionCount, Decisions
 from wonders_duel.support.columns import columns
+from wonders_duel.support.phrases import counted
 
 __all__ = ["names_of", "review_all", "reviewed"]
 
@@ -69,7 +70,7 @@ def review_all(options: Namespace, stop: Event) -> int:
     if fault is not None and not games:
         raise fault
     found = decisions.every.decisions
-    print(f"{_number(games, 'game')}, {_number(found, 'decision')} between two or more moves")
+    print(f"{counted(games, 'game')}, {counted(found, 'decision')} between two or more moves")
     if decisions.every.decisions:
         _print("player", decisions.by_player(), decisions.every)
         _print("move", decisions.by_kind(), None)
@@ -79,10 +80,6 @@ def review_all(options: Namespace, stop: Event) -> int:
         write_error(f"wonders-duel: stopped in game {games:,}\n")
         raise KeyboardInterrupt
     return int(bad > 0)
-
-
-def _number(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _records(options: Namespace) -> Iterator[Record]:

@@ -12,6 +12,7 @@ from wonders_duel.engine.counting import SOURCES
 from wonders_duel.engine.play_out import POINTS_OF_ONE, POINTS_OF_TWO, SHARED
 from wonders_duel.engine.scoring import CityScore, Score
 from wonders_duel.enums import Player, Victory, as_victory, seat
+from wonders_duel.support.phrases import counted
 
 __all__ = ["Tally"]
 
@@ -167,12 +168,11 @@ class Tally:
         player two: 6 wins (4 military, 0 scientific, 2 civilian), share 0.325
         """
         games, shared = self.games, self.shared
-        lines = [f"{games:,} game{'' if games == 1 else 's'}, {shared:,} of them shared"]
+        lines = [f"{counted(games, 'game')}, {shared:,} of them shared"]
         for player in Player:
             wins = self.wins(player)
             kinds = ", ".join(f"{self.wins(player, kind):,} {kind}" for kind in Victory)
             lines.append(
-                f"player {player}: {wins:,} win{'' if wins == 1 else 's'} ({kinds}), "
-                f"share {self.share(player):.3f}"
+                f"player {player}: {counted(wins, 'win')} ({kinds}), share {self.share(player):.3f}"
             )
         return "\n".join(lines)

@@ -20,7 +20,7 @@ from wonders_duel.ratings.likelihood import (
 )
 from wonders_duel.ratings.views import expect_bots, quarters_for
 from wonders_duel.support.arguments import expect, is_within
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import counted, shown
 
 __all__ = ["Interval", "Model", "PairCounts", "expect_hypotheses", "expect_model"]
 
@@ -325,7 +325,7 @@ class PairCounts:
         """
         low, high = self.elo_interval()
         return (
-            f"{self.pairs:,} pair{'' if self.pairs == 1 else 's'} {list(self.counts)}, "
+            f"{counted(self.pairs, 'pair')} {list(self.counts)}, "
             f"score {self.score:.4f}, Elo {self.elo:+z.1f} ({low:+z.1f} to {high:+z.1f})"
         )
 

@@ -11,6 +11,7 @@ from wonders_duel.ratings.elo import expect_between
 from wonders_duel.ratings.pairs import Interval, Model, PairCounts, expect_hypotheses, expect_model
 from wonders_duel.ratings.views import expect_bots, quarters_for
 from wonders_duel.support.arguments import expect, expect_number
+from wonders_duel.support.phrases import counted
 
 __all__ = ["Hypothesis", "Sprt"]
 
@@ -199,7 +200,7 @@ class Sprt:
         verdict = "undecided" if self._accepted is None else f"{self._accepted} accepted"
         return (
             f"LLR {self._llr:+z.2f} ({lower:+.2f} to {upper:+.2f}) for {kind} Elo "
-            f"{self._elo0:g} or {self._elo1:g}: {pairs:,} pair{'' if pairs == 1 else 's'}, {verdict}"
+            f"{self._elo0:g} or {self._elo1:g}: {counted(pairs, 'pair')}, {verdict}"
         )
 
     def __repr__(self) -> str:

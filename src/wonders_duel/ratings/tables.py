@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.enums import Player, Victory
 from wonders_duel.support.columns import columns, is_mark
+from wonders_duel.support.phrases import counted
 
 if TYPE_CHECKING:
     from wonders_duel.ratings.pairs import PairCounts
@@ -88,7 +89,7 @@ def _of_two(summary: Summary) -> Iterator[str]:
     counts = pairing.counts
     one, two = pairing.bots
     low, high = counts.score_interval()
-    yield f"{one} against {two}: {counts.pairs:,} pair{'' if counts.pairs == 1 else 's'} of games"
+    yield f"{one} against {two}: {counted(counts.pairs, 'pair')} of games"
     yield f"pairs by score, 0 to 1: {', '.join(f'{one:,}' for one in counts.counts)}"
     yield f"score {counts.score:.4f} ({low:.4f} to {high:.4f})"
     yield f"Elo {_elo(counts)}, normalised Elo {counts.nelo:+z.1f}, LOS {100 * counts.los:.1f} %"

@@ -24,7 +24,7 @@ from wonders_duel.statistics.page import page
 from wonders_duel.statistics.references import Reference, as_reference
 from wonders_duel.statistics.written import WIDTH, RichTables, csv_text, markdown, plain_text
 from wonders_duel.support.arguments import expect, expect_number
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import counted, nearest, shown
 from wonders_duel.text.summary import Row
 
 __all__ = ["TABLES", "Report"]
@@ -346,7 +346,7 @@ class Report:
 
     def __repr__(self) -> str:
         """Return the number of games."""
-        return f"<Report of {self.games:,} game{'' if self.games == 1 else 's'}>"
+        return f"<Report of {counted(self.games, 'game')}>"
 
     def __rich__(self) -> object:
         """Return the tables that ``rich.print`` shows."""

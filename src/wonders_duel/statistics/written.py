@@ -37,7 +37,7 @@ def headline(report: Report) -> list[str]:
     Args:
         report: the report.
     """
-    games = f"{report.games:,} game{'' if report.games == 1 else 's'}"
+    games = counted(report.games, "game")
     lines = [f"{games} with the cards of the catalogue {report.catalogue.name}."]
     if report.unfinished:
         lines.append(f"Left out without a result: {counted(report.unfinished, 'game')}.")

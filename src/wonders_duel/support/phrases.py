@@ -92,16 +92,16 @@ def shown_json(value: object) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number with its noun, in the singular or the plural.
+    """Return a number with its noun, in the singular or the plural, and with commas if it is large.
 
     Args:
         number: the number of things.
         noun: the noun in the singular; its plural must end in ``s``.
 
-    >>> counted(1, "card"), counted(2, "card"), counted(0, "card")
-    ('1 card', '2 cards', '0 cards')
+    >>> counted(1, "card"), counted(2, "card"), counted(1000, "card")
+    ('1 card', '2 cards', '1,000 cards')
     """
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def listed(things: Iterable[object]) -> str:
