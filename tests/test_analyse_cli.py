@@ -373,6 +373,16 @@ def test_ctrl_c_prints_the_best_so_far(
     assert signal.getsignal(signal.SIGINT) is before
 
 
+def test_ctrl_c_without_standard_error(
+    file: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is not an analysis does not get into the output instead, which programs read."""
+    monkeypatch.setattr(sys, "stderr", None)
+    with shown(interrupt(3), monkeypatch):
+        assert main(["analyse", file, *SIMULATIONS, "--json"]) == 130
+    assert capsys.readouterr().out.splitlines() == [one.to_json() for one in decisions()[:3]]
+
+
 def test_a_second_ctrl_c_ends_the_program(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -454,6 +454,20 @@ def test_a_match_that_is_stopped(tmp_path: Path, by: signal.Signals, code: int) 
     )
 
 
+def test_a_match_that_is_stopped_without_standard_error(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line that says so does not get into the output instead."""
+
+    def run(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("wonders_duel.command_line.matching.run", run)
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["match", "random", "random", "--deals", "2", "--workers", "1"]) == 130
+    assert capsys.readouterr().out == ""
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_match_that_is_killed_leaves_no_warning(tmp_path: Path) -> None:
     """The process of Python that removes what is left of the executor is silent."""

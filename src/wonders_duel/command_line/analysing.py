@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from wonders_duel.command_line.output import (
     expect_new,
     prints_apart,
     showable,
+    write_error,
     written_to,
 )
 from wonders_duel.command_line.progress import progress
@@ -179,7 +179,7 @@ def _analyse_record(options: Namespace, record: Record, to: Language) -> int:
             raise fault
         if stop.is_set():
             done = f"{len(analyses)} of {len(record.turns)} decisions"
-            print(f"wonders-duel: stopped after {done}", file=sys.stderr)
+            write_error(f"wonders-duel: stopped after {done}\n")
             raise KeyboardInterrupt
     return 0
 

@@ -27,6 +27,7 @@ from wonders_duel.command_line.output import (
     rules_of,
     terminal_width,
     valid_names,
+    write_error,
     written_to,
 )
 from wonders_duel.command_line.progress import progress
@@ -190,7 +191,7 @@ def _played(options: Namespace, match: Match, journal: Journal, sprt: Sprt | Non
             if not options.journal and len(journal):
                 counted.finish(skip=False)
                 _print(summary, sprt)
-            print(f"wonders-duel: {done}{resumes}", file=sys.stderr)
+            write_error(f"wonders-duel: {done}{resumes}\n")
             raise
     _print(summary, sprt)
     if options.records is not None:
