@@ -65,7 +65,7 @@ maximum_signature_line_length = 90
 
 # All references must resolve except Python's own: the build fetches no inventories.
 nitpick_ignore_regex = [
-    ("py:class", r"(collections\.abc|fractions|random|enum|types|typing)\.\w+"),
+    ("py:class", r"(collections\.abc|fractions|io|random|enum|types|typing)\.\w+"),
     ("py:class", r"concurrent\.futures\._base\.Executor"),
     ("py:class", r"Fraction|Random|(typing_extensions\.)?TypeForm"),
     ("py:class", r"(os\.|pathlib\.)?Path(Like)?"),
