@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -12,14 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from wonders_duel.engine.moves import ConstructBuilding, ConstructWonder, DiscardBuilding, Move
+from wonders_duel.engine.moves import ConstructBuilding, ConstructWonder, Move
 from wonders_duel.engine.payment import PaymentPlan
 from wonders_duel.errors import BotError, IllegalMoveError, NotationError, WondersDuelError
 from wonders_duel.game import Game
-from wonders_duel.notation import begins_move, parse_move
 from wonders_duel.play.advice import advice
 from wonders_duel.play.choices import list_moves, move_words
-from wonders_duel.play.fitting import decision, wonders_to_build
+from wonders_duel.play.fitting import decision
 from wonders_duel.play.lessons import costly_decisions, lesson_lines
 from wonders_duel.play.replies import (
     FILE,
@@ -34,14 +32,13 @@ from wonders_duel.play.replies import (
     wrapped,
 )
 from wonders_duel.play.store import Store, TakenError
-from wonders_duel.play.typed import Reader
+from wonders_duel.play.typed import NoMoveError, Reader
 from wonders_duel.render.board.card import card_lines
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.page import page
 from wonders_duel.render.board.spans import Line, line, tidy
 from wonders_duel.render.narration import LEAST_WIDTH, Narrator
 from wonders_duel.render.sheet import score_sheet
-from wonders_duel.support.phrases import nearest
 
 if TYPE_CHECKING:
     from wonders_duel.enums import Player
@@ -52,10 +49,6 @@ __all__ = ["Dialogue", "Reply"]
 
 NARRATED: Final = 12
 """The maximum length of a name in the narration."""
-MOST_DIGITS: Final = 4
-"""The maximum number of digits of a move number."""
-_SHORT: Final = re.compile(r"(?:d\s*|w\s*([0-9])\s+)([0-9]{1,4})", re.IGNORECASE | re.ASCII)
-"""The number on a card, to discard the card or to build a wonder with it."""
 
 
 @attrs.frozen
@@ -79,10 +72,6 @@ def _silent(_: str) -> None:
 def _at_once(search: Callable[[Stop, Report], list[Lesson]]) -> list[Lesson]:
     """Run a search without showing its progress."""
     return search(Event(), lambda _done, _most: None)
-
-
-class _NoMoveError(NotationError):
-    """What was typed is neither a move nor a command."""
 
 
 class Dialogue:
@@ -219,7 +208,7 @@ class Dialogue:
             lines = refusal(error.move, error.reasons, self._look, self.width)
         except WondersDuelError as error:
             lines = self._wrapped(str(error), "bad")
-            if isinstance(error, _NoMoveError):
+            if isinstance(error, NoMoveError):
                 lines += self._wrapped(self._look.say('Type "help" for the commands.'))
         return Reply(tuple(lines), clears=self._clearing())
 
@@ -271,65 +260,7 @@ class Dialogue:
 
     def _read(self, text: str) -> Move:
         """Read a move, by number or by text."""
-        moves = self.game.legal_moves
-        short = _SHORT.fullmatch(text)
-        if short is not None and moves:
-            return self._short(*short.groups())
-        digits = text.rstrip(".")
-        if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS:
-            if not 1 <= int(digits) <= len(moves):
-                if not moves:
-                    raise NotationError(
-                        self._look.say("The game is over; there are no moves left.")
-                    )
-                raise NotationError(
-                    self._look.say(
-                        "there is no move {number}; expected 1 to {most}",
-                        number=int(digits),
-                        most=len(moves),
-                    )
-                )
-            return moves[int(digits) - 1]
-        chosen = self._reader.choice(text, moves)
-        if chosen is not None:
-            return chosen
-        moved = self._reader.move(text)
-        try:
-            return parse_move(moved, self.game.state.catalogue, moves)
-        except NotationError as error:
-            word = text.split(maxsplit=1)[0].lower()
-            meant = nearest(word, self._commands)
-            if meant and len(text.split()) == 1:
-                raise _NoMoveError(f"{error}{meant}") from None
-            if not begins_move(moved):
-                raise _NoMoveError(str(error)) from None
-            raise
-
-    def _short(self, wonder: str | None, number: str) -> Move:
-        """Return the move for the number on a card: to discard it, or to build a wonder with it."""
-        moves = self.game.legal_moves
-        meant = moves[int(number) - 1] if 1 <= int(number) <= len(moves) else None
-        card = meant.building if isinstance(meant, ConstructBuilding | DiscardBuilding) else None
-        wonders = wonders_to_build(self.game.state)
-        if wonder is None:
-            wanted = [one for one in moves if isinstance(one, DiscardBuilding)]
-            found = [one for one in wanted if one.building is card]
-            if found:
-                return found[0]
-        elif 1 <= int(wonder) <= len(wonders):
-            chosen = wonders[int(wonder) - 1]
-            for move in moves:
-                if (
-                    isinstance(move, ConstructWonder)
-                    and move.wonder is chosen
-                    and move.building is card
-                ):
-                    return move
-        raise NotationError(
-            self._look.say(
-                "this is not possible; type a number that is shown on a card, and of a wonder that is listed"
-            )
-        )
+        return self._reader.read(text, self.game, self._commands)
 
     def _advance(self, lines: list[Line], hint: str = "") -> list[Line]:
         """Play chance and the bots up to a person's decision or the end, and return the lines.

@@ -1,4 +1,4 @@
-"""Converts typed moves, in the language of the game, to the move text of the library."""
+"""Reads typed moves, by their numbers or in the language of the game."""
 
 from __future__ import annotations
 
@@ -6,26 +6,46 @@ import re
 from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
 
-from wonders_duel.engine.moves import ChooseCard
+from wonders_duel.engine.moves import (
+    ChooseCard,
+    ConstructBuilding,
+    ConstructWonder,
+    DiscardBuilding,
+)
 from wonders_duel.enums import Player
+from wonders_duel.errors import NotationError
+from wonders_duel.notation import begins_move, parse_move
 from wonders_duel.play.choices import move_words
+from wonders_duel.play.fitting import wonders_to_build
+from wonders_duel.support.phrases import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from wonders_duel.cards import Card
     from wonders_duel.catalogues import Catalogue
     from wonders_duel.engine.moves import Move
+    from wonders_duel.game import Game
     from wonders_duel.render.board.look import TextStyle
+    from wonders_duel.state import State
 
-__all__ = ["Reader"]
+__all__ = ["NoMoveError", "Reader"]
+
+MOST_DIGITS: Final = 4
+"""The maximum number of digits of a move number."""
+_SHORT: Final = re.compile(r"(?:d\s*|w\s*([0-9])\s+)([0-9]{1,4})", re.IGNORECASE | re.ASCII)
+"""The number on a card, to discard the card or to build a wonder with it."""
 
 GAP: Final = "{}"
 """The placeholder for a name in a message."""
 
 
+class NoMoveError(NotationError):
+    """What was typed is neither a move nor a command."""
+
+
 class Reader:
-    """Reads the verbs and names of a language, in addition to those of the library.
+    """Reads moves, with the verbs and names of a language in addition to those of the library.
 
     Args:
         look: the style in which moves are shown.
@@ -59,6 +79,52 @@ class Reader:
         self._between = re.compile(
             rf"(?:,|\s)\s*(?:{'|'.join(map(re.escape, between))})\s+", re.IGNORECASE
         )
+
+    def read(self, text: str, game: Game, commands: Iterable[str]) -> Move:
+        """Read a move, by its number in the list, by the numbers on cards, or by its text.
+
+        Args:
+            text: the text that was typed.
+            game: the game, whose legal moves have the numbers.
+            commands: the commands that the text may have been meant to be.
+
+        Raises:
+            NoMoveError: the text is neither a move nor a command.
+            NotationError: there is no such number or card, or the text is not a move.
+        """
+        moves = game.legal_moves
+        short = _SHORT.fullmatch(text)
+        if short is not None and moves:
+            return self._short(game.state, moves, *short.groups())
+        digits = text.rstrip(".")
+        if digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS:
+            if not 1 <= int(digits) <= len(moves):
+                if not moves:
+                    raise NotationError(
+                        self._look.say("The game is over; there are no moves left.")
+                    )
+                raise NotationError(
+                    self._look.say(
+                        "there is no move {number}; expected 1 to {most}",
+                        number=int(digits),
+                        most=len(moves),
+                    )
+                )
+            return moves[int(digits) - 1]
+        chosen = self.choice(text, moves)
+        if chosen is not None:
+            return chosen
+        moved = self.move(text)
+        try:
+            return parse_move(moved, game.state.catalogue, moves)
+        except NotationError as error:
+            word = text.split(maxsplit=1)[0].lower()
+            meant = nearest(word, commands)
+            if meant and len(text.split()) == 1:
+                raise NoMoveError(f"{error}{meant}") from None
+            if not begins_move(moved):
+                raise NoMoveError(str(error)) from None
+            raise
 
     def move(self, text: str) -> str:
         """Return a move with the verb and the ids of the library, as far as they are known.
@@ -102,6 +168,31 @@ class Reader:
         """
         parts = self._between.split(text)
         return " with ".join(self._ids.get(_bare(part), part) for part in parts)
+
+    def _short(self, state: State, moves: Sequence[Move], wonder: str | None, number: str) -> Move:
+        """Return the move for the number on a card: to discard it, or to build a wonder with it."""
+        meant = moves[int(number) - 1] if 1 <= int(number) <= len(moves) else None
+        card = meant.building if isinstance(meant, ConstructBuilding | DiscardBuilding) else None
+        wonders = wonders_to_build(state)
+        if wonder is None:
+            wanted = [one for one in moves if isinstance(one, DiscardBuilding)]
+            found = [one for one in wanted if one.building is card]
+            if found:
+                return found[0]
+        elif 1 <= int(wonder) <= len(wonders):
+            chosen = wonders[int(wonder) - 1]
+            for move in moves:
+                if (
+                    isinstance(move, ConstructWonder)
+                    and move.wonder is chosen
+                    and move.building is card
+                ):
+                    return move
+        raise NotationError(
+            self._look.say(
+                "this is not possible; type a number that is shown on a card, and of a wonder that is listed"
+            )
+        )
 
     def _player(self, name: str) -> str:
         return self._players.get(_bare(name), name)
