@@ -18,6 +18,7 @@ from tests.test_endgame import Clock, late
 from tests.test_search import EVALUATION, Points
 from wonders_duel import (
     Age,
+    CardRevealed,
     Catalogue,
     CityPosition,
     Game,
@@ -26,12 +27,15 @@ from wonders_duel import (
     Position,
     State,
     catalogue,
+    parse_move,
 )
 from wonders_duel.effects import DrawTokens, Effect, Gain
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.search import OnePlyBot, SearchBot, Solution, searcher, solve
+from wonders_duel.search.analysis import Reply
 from wonders_duel.search.chance import UNIQUE, Outcomes, waits
 from wonders_duel.search.endgame import Endgame, OutOfNodesError, scale_of
+from wonders_duel.search.findings import ExactValues, Finding, Findings
 from wonders_duel.search.nodes import Edge, Node, found_below
 from wonders_duel.search.reading import FIRST_SPREAD, MOST_PARTS, Spreads
 from wonders_duel.search.samples import Samples
@@ -522,6 +526,96 @@ def test_samples_of_a_move_are_added_up() -> None:
     assert (together.games, together.margins, together.squares) == (5, 3, 29)
     assert together.sums[0] == 5
     assert Samples.together([None, None]) is None
+
+
+def _finding(move: int, visits: int, total: float, **others: Any) -> Finding:
+    nothing: dict[str, Any] = {
+        "static": 0.1,
+        "exact": None,
+        "square": 0.0,
+        "change": 0.0,
+        "outcomes": (),
+        "rest": (),
+        "replies": (),
+        "samples": None,
+    }
+    return Finding(move=move, visits=visits, total=total, **{**nothing, **others})
+
+
+def _reply(building: str, visits: int, win_probability: float, move: str) -> Reply:
+    return Reply(
+        outcomes=(CardRevealed(13, catalogue.buildings[building]),),
+        probability=0.125,
+        visits=visits,
+        player=Player.TWO,
+        move=parse_move(move),
+        win_probability=win_probability,
+    )
+
+
+def test_what_several_searches_found_is_added_up() -> None:
+    """Means are weighted by their visits, errors shrink, and what moves with each stays."""
+    one = Findings(
+        simulations=10,
+        tried=(
+            _finding(4, 3, 1.5, square=0.5, change=0.25, samples=_samples(2, 6, 20)),
+            _finding(5, 6, -2.0, exact=0.75),
+        ),
+        untried=((6, 0.3), (7, 0.2)),
+        exact=ExactValues({4: 0.5}, (4,)),
+    )
+    two = Findings(
+        simulations=20,
+        tried=(
+            _finding(6, 1, 0.5),
+            _finding(5, 9, 4.0),
+            _finding(4, 11, 2.5, static=0.2, square=0.125, change=-0.5, samples=_samples(3, -3, 9)),
+        ),
+        untried=((7, 0.2),),
+    )
+    assert Findings.together([one]) is one
+    both = Findings.together([one, two])
+    assert both.simulations == 30
+    assert [found.move for found in both.tried] == [4, 5, 6]
+    assert both.untried == ((7, 0.2),)
+    assert both.exact is one.exact
+    assert Findings.together([two, two]).exact is None
+    four, five, six = both.tried
+    # The value after the move counts once for each search: 4 of 16, and 12 of 16.
+    assert (four.visits, four.total, four.static) == (14, 4.0, 0.1)
+    assert four.square == 0.25 * 0.25 * 0.5 + 0.75 * 0.75 * 0.125
+    assert four.change == 0.25 * 0.25 + 0.75 * -0.5
+    assert four.samples is not None
+    assert four.samples.games == 5
+    assert (five.visits, five.total, five.exact, five.value) == (15, 2.0, 0.75, 0.5)
+    assert six == two.tried[0]
+
+
+def test_replies_of_several_searches_are_added_up() -> None:
+    """The reply is that of the search with the most visits, and the value a mean by visits."""
+    one = _finding(4, 3, 1.5, replies=(_reply("press", 1, 0.5, "discard press"),))
+    replies = (_reply("tavern", 4, 0.125, "build tavern"), _reply("press", 3, 1.0, "build press"))
+    two = _finding(4, 5, 1.5, replies=replies)
+    searches = [Findings(simulations=3, tried=(found,), untried=()) for found in (one, two)]
+    found = Findings.together(searches).tried[0].replies
+    assert found == (_reply("press", 4, 0.875, "build press"), replies[0])
+
+
+@pytest.mark.parametrize("visits", [(49, 43, 3), (13, 23, 22, 2)])
+def test_a_reply_of_several_searches_wins_at_most_always(visits: tuple[int, ...]) -> None:
+    """Shares of 1 may add up to more than 1 in floats."""
+    assert [*accumulate(number / sum(visits) for number in visits)][-1] > 1.0
+    searches = [
+        Findings(
+            simulations=number,
+            tried=(
+                _finding(4, number, 1.0, replies=(_reply("press", number, 1.0, "build press"),)),
+            ),
+            untried=(),
+        )
+        for number in visits
+    ]
+    assert Findings.together(searches).tried[0].replies[0].win_probability == 1.0
 
 
 def test_the_error_of_a_margin_is_no_root_of_a_negative_number() -> None:
