@@ -14,6 +14,7 @@ import pytest
 import wonders_duel
 from tools.mutation import settings, survivors
 from tools.mutation.changed import Finder
+from tools.mutation.compiled import only_compiled
 from tools.mutation.survivors import Change, Survivor
 
 PACKAGE = Path(wonders_duel.__file__).parent
@@ -187,6 +188,43 @@ def test_a_module_in_a_folder_is_changed_under_its_whole_name(module: str) -> No
     assert [finder.find_spec(f"wonders_duel.{one}".rstrip(".")) for one in others] == [None] * len(
         others
     )
+
+
+def test_what_only_the_compiled_package_runs_has_no_mutants() -> None:
+    """These are the blocks below the comment, and below the condition without one."""
+    source = """\
+def both(value):
+    if _COMPILED:
+        fast(value)
+    else:
+        slow(value)
+    if value < 0:
+        slow(value)
+    elif value > LOW:  # compiled only
+        fast(value)
+        fast(-value)
+    elif value:
+        slow(value)
+    else:  # compiled only
+        fast(0)
+    return value  # compiled only in a comment says nothing
+
+
+def fast(
+    value,
+) -> None:  # compiled only
+    if value:
+        print(value)
+
+
+class Both:
+    def __init__(  # compiled only
+        self,
+    ):
+        self.value = 1
+"""
+    lines = {number for block in only_compiled(source) for number in block}
+    assert lines == {3, 9, 10, 14, 21, 22, 29}
 
 
 def test_a_correct_list_has_no_problems() -> None:

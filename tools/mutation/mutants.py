@@ -19,6 +19,7 @@ from cosmic_ray.work_item import MutationSpec, WorkerOutcome, WorkItem, WorkResu
 from parso.tree import BaseNode, NodeOrLeaf
 
 from tools.mutation import operators, survivors
+from tools.mutation.compiled import only_compiled
 from tools.mutation.settings import Settings, module_of, path_of
 from tools.mutation.survivors import Change
 
@@ -231,6 +232,11 @@ def _annotations(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     return [((one.lineno, one.col_offset), (one.end_lineno, one.end_col_offset)) for one in found]
 
 
+@functools.cache
+def _only_compiled(path: Path) -> list[range]:
+    return only_compiled(_source(path))
+
+
 def _left_out(mutation: MutationSpec, settings: Settings) -> str:
     for pattern, why in settings.leave_out.items():
         if re.fullmatch(pattern, mutation.operator_name):
@@ -243,6 +249,8 @@ def _left_out(mutation: MutationSpec, settings: Settings) -> str:
         return "what is imported there stands in annotations only"
     if line.lstrip().startswith("assert ") or line[: mutation.start_pos[1]].endswith("strict="):
         return "it says what holds in any case"
+    if any(mutation.start_pos[0] in block for block in _only_compiled(mutation.module_path)):
+        return "only the compiled package runs it"
     for start, end in _annotations(mutation.module_path):
         if start <= mutation.start_pos < end:
             return "no annotation is run"
