@@ -23,6 +23,8 @@ from tools.mutation import trial
 from tools.mutation.patch import Functions, Place, Watch
 from tools.mutation.settings import PACKAGE, ROOT
 
+ATTEMPTS = 3
+"""How often a test is measured until it passes: a signal may hit the code that watches the calls."""
 UNSURE = 3
 """No test noticed the mutant, but some code ran without it before."""
 NO_PYTHON = 4
@@ -138,20 +140,24 @@ class Tests:
         notes.write_text("", encoding="utf-8")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         for name in names:
-            child = os.fork()
-            if not child:
-                with Watch() as watch:
-                    self._run(name, "")
-                if self._failed:
-                    print(f"{name} fails", file=sys.stderr)
-                    os._exit(1)
-                calls = sorted(self._numbers[one] for one in watch.called & self._numbers.keys())
-                with notes.open("a", encoding="utf-8") as file:
-                    measured = attrs.asdict(Measured(trial.used(), calls))
-                    file.write(json.dumps({name: measured}) + "\n")
-                os._exit(0)
-            if os.waitpid(child, 0)[1]:
+            if not any(self._measure_one(name, notes) for _ in range(ATTEMPTS)):
+                print(f"{name} fails", file=sys.stderr)
                 os._exit(1)
+        os._exit(0)
+
+    def _measure_one(self, name: str, notes: Path) -> bool:
+        """Return whether a test passes in a process of its own, and record what it calls."""
+        child = os.fork()
+        if child:
+            return not os.waitpid(child, 0)[1]
+        with Watch() as watch:
+            self._run(name, "")
+        if self._failed:
+            os._exit(1)
+        calls = sorted(self._numbers[one] for one in watch.called & self._numbers.keys())
+        with notes.open("a", encoding="utf-8") as file:
+            measured = attrs.asdict(Measured(trial.used(), calls))
+            file.write(json.dumps({name: measured}) + "\n")
         os._exit(0)
 
     def begin(
