@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import accumulate, combinations, pairwise, product
 from math import comb, lcm, sqrt
 from random import Random
@@ -22,6 +22,7 @@ from wonders_duel import (
     Catalogue,
     CityPosition,
     Game,
+    Move,
     Phase,
     Player,
     Position,
@@ -35,11 +36,11 @@ from wonders_duel.search import OnePlyBot, SearchBot, Solution, searcher, solve
 from wonders_duel.search.analysis import Reply
 from wonders_duel.search.chance import UNIQUE, Outcomes, waits
 from wonders_duel.search.endgame import Endgame, OutOfNodesError, scale_of
-from wonders_duel.search.findings import ExactValues, Finding, Findings
+from wonders_duel.search.findings import ExactValues, Finding, Findings, added_up, sums_of
 from wonders_duel.search.nodes import Edge, Node, found_below
 from wonders_duel.search.reading import FIRST_SPREAD, MOST_PARTS, Spreads
 from wonders_duel.search.samples import Samples
-from wonders_duel.search.searcher import NODE_BYTES, Searcher, edges_of
+from wonders_duel.search.searcher import NODE_BYTES, Searcher, edges, edges_of
 from wonders_duel.search.solution import exact_values
 from wonders_duel.search.transpositions import Keys
 from wonders_duel.search.tree import Tree
@@ -451,6 +452,31 @@ def test_a_guide_may_score_below_zero() -> None:
         assert len(chosen) == 1
 
 
+def test_a_move_tried_early_keeps_its_share() -> None:
+    """In whatever order the moves are tried, each has what the prior said of it."""
+    state = next(one for one in walk(5, catalogue) if one.age and len(one.legal_moves) > 8)
+
+    class Rising:
+        def shares(
+            self, _state: State, moves: Sequence[Move], _values: Sequence[float]
+        ) -> Sequence[float]:
+            return [1.0 + move.index for move in moves]
+
+    moves = state.legal_moves
+    total = sum(1 + move.index for move in moves)
+    shares = {move.index: (1 + move.index) / total for move in moves}
+    tree = Searcher(EVALUATION, 1, 90_000_000, prior=Rising()).new_tree(state)
+    for early in (moves[4], moves[-1], moves[0]):
+        tree.visit_move(early.index)
+    tree.grow(400)
+    for move in moves:
+        tree.visit_move(move.index)
+    tried = list(edges(tree))
+    assert {edge.move: edge.prior for edge in tried} == shares
+    assert len(tried) == len(moves)
+    assert sum(edge.visits for edge in tried) == 403 + len(moves)
+
+
 # -- intervals -------------------------------------------------------------------------------------
 
 
@@ -589,6 +615,23 @@ def test_what_several_searches_found_is_added_up() -> None:
     assert four.samples.games == 5
     assert (five.visits, five.total, five.exact, five.value) == (15, 2.0, 0.75, 0.5)
     assert six == two.tried[0]
+
+
+def test_the_sums_of_several_searches_are_added_up() -> None:
+    """What came back is added; the value after a move is the same for all."""
+    one = sums_of(7, [_edge(2, 0.5), _other(4, -1.0)])
+    two = sums_of(9, [_other(3, 0.75)])
+    assert (one.simulations, two.simulations) == (7, 9)
+    first, second = added_up([one, two])
+    assert (first.move, first.visits, first.total, first.value) == (3, 2, 0.5, 0.25)
+    assert (second.move, second.visits, second.total, second.static) == (8, 7, -0.25, 0.75)
+    assert second.value == 0.5 / 8
+
+
+def _other(visits: int, total: float) -> Edge:
+    edge = Edge(8, 0.75, 1.0, None)
+    edge.visits, edge.total = visits, total
+    return edge
 
 
 def test_replies_of_several_searches_are_added_up() -> None:
@@ -731,6 +774,14 @@ def test_solving_ends_after_a_quarter_of_the_time() -> None:
     searcher._solving_pause(None, Clock(1.0), _never)()
     with pytest.raises(OutOfNodesError):
         searcher._solving_pause(None, Clock(1.0), lambda: True)()
+
+
+def test_endings_in_the_tree_end_with_the_time() -> None:
+    """Solving them ends when the time is over, and later."""
+    searcher._end_at(5.0, lambda: 4.9)
+    for now in (5.0, 5.1):
+        with pytest.raises(OutOfNodesError):
+            searcher._end_at(5.0, lambda now=now: now)  # type: ignore[misc]
 
 
 # -- one ply ---------------------------------------------------------------------------------------
