@@ -43,6 +43,7 @@ from wonders_duel.effects import Points
 from wonders_duel.enums import Back
 from wonders_duel.evaluation import LinearEvaluation
 from wonders_duel.search import SearchBot, Solution, solve
+from wonders_duel.search import endgame as solving
 from wonders_duel.search.endgame import Endgame, OutOfNodesError, scale_of
 from wonders_duel.search.searcher import NODE_BYTES, Searcher, best_edge
 from wonders_duel.seeds import generator
@@ -257,6 +258,57 @@ def test_many_solutions_are_those_of_brute_force() -> None:
     assert seen["shared"] >= 20
     phases = (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN, Phase.REVIVE, Phase.DESTROY)
     assert all(seen[phase] for phase in (*phases, Phase.REVEAL, Phase.DRAW_TOKENS))
+
+
+def _windows(share: Fraction, solver: Endgame, rng: Random) -> tuple[int, int]:
+    """Return a floor and a ceiling, often close to a value."""
+    near = int(share * solver.scale)
+    while True:
+        bounds = [
+            near + int(5 * rng.random()) - 2
+            if rng.random() < 0.5
+            else int((solver.scale + 3) * rng.random()) - 1
+            for _ in range(2)
+        ]
+        floor, ceiling = max(min(bounds), -1), min(max(bounds), solver.scale + 1)
+        if floor < ceiling:
+            return floor, ceiling
+
+
+def test_the_bounds_of_a_value_hold_whatever_was_searched_before() -> None:
+    """A search for less than the value leaves no wrong bounds to those that follow it."""
+    rng = generator("windows", 1)
+    seen = {"exact": 0, "cut": 0}
+    for seed in range(16):
+        for state in late(seed):
+            brute = Brute(FEW)
+            states = [state, *(state.apply(move) for move in state.legal_moves)]
+            try:
+                values = [brute.value(one) for one in states]
+            except TooManyError:
+                continue
+            solver = Endgame(state, 1_000_000, _nothing)
+            for _ in range(40):
+                place = int(len(states) * rng.random())
+                share, often = values[place]
+                floor, ceiling = _windows(share, solver, rng)
+                try:
+                    low, high, shared = solver._search(
+                        states[place], solving._unseen(state), floor, ceiling
+                    )
+                except solving._CoarseError as coarse:
+                    solver._refine(coarse.number)
+                    continue
+                value = share * solver.scale
+                assert 0 <= low <= value <= high <= solver.scale
+                if shared >= 0:
+                    assert low == high
+                    assert shared == often * solver.scale
+                    seen["exact"] += 1
+                else:
+                    assert high <= floor or low >= ceiling
+                    seen["cut"] += 1
+    assert min(seen.values()) > 40, seen
 
 
 BOARD = ("economy", "law", "masonry", "philosophy", "theology")
