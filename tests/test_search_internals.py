@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from itertools import accumulate, combinations, pairwise, product
-from math import comb, lcm, sqrt
+from math import comb, exp, lcm, sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
@@ -32,7 +32,7 @@ from wonders_duel import (
 )
 from wonders_duel.effects import DrawTokens, Effect, Gain
 from wonders_duel.engine.chooser import Chooser
-from wonders_duel.search import OnePlyBot, SearchBot, Solution, searcher, solve
+from wonders_duel.search import OnePlyBot, SearchBot, Solution, analyse, searcher, solve
 from wonders_duel.search.analysis import Reply
 from wonders_duel.search.chance import UNIQUE, Outcomes, waits
 from wonders_duel.search.endgame import Endgame, OutOfNodesError, scale_of
@@ -40,6 +40,7 @@ from wonders_duel.search.findings import ExactValues, Finding, Findings, added_u
 from wonders_duel.search.nodes import Edge, Node, found_below
 from wonders_duel.search.reading import FIRST_SPREAD, MOST_PARTS, Spreads
 from wonders_duel.search.samples import Samples
+from wonders_duel.search.scale import MOST_STEPS, likelihoods
 from wonders_duel.search.searcher import NODE_BYTES, Searcher, edges, edges_of
 from wonders_duel.search.solution import exact_values
 from wonders_duel.search.transpositions import Keys
@@ -69,6 +70,29 @@ def _nothing() -> None:
 
 def _never() -> bool:
     return False
+
+
+# -- values ----------------------------------------------------------------------------------------
+
+
+def test_a_move_that_was_not_tried_has_the_value_after_it() -> None:
+    """That of the evaluation, for the player who decides."""
+    for state in [one for one in walk(3, catalogue) if len(one.legal_moves) > 4][::6]:
+        found = analyse(state, simulations=1, evaluation=EVALUATION, samples=0)
+        untried = [one for one in found.moves if not one.visits]
+        assert len(untried) > 1
+        sign = -1 if state.to_move is Player.TWO else 1
+        for one in untried:
+            odds = sign * EVALUATION.log_odds(state.apply(one.move))
+            assert one.win_probability == pytest.approx(1 / (1 + exp(-odds)), abs=0.001)
+
+
+def test_every_difference_has_a_likelihood() -> None:
+    """The best move is as likely as can be, and one that loses at once is beside one that wins."""
+    found = likelihoods()
+    assert len(found) == 2 * MOST_STEPS + 1
+    assert found[0] == 1.0
+    assert sorted(found, reverse=True) == found
 
 
 # -- endings ---------------------------------------------------------------------------------------
@@ -794,6 +818,16 @@ def test_the_noise_is_the_standard_deviation() -> None:
     assert fmean(errors) == pytest.approx(0, abs=0.15)
     assert stdev(errors) == pytest.approx(2.5, rel=0.05)
     assert OnePlyBot(1, evaluation=Points())._error() == 0
+
+
+def test_a_forced_move_needs_no_errors() -> None:
+    """The moves chosen later are the same as if it had not been asked for."""
+    states = [one for one in walk(3, catalogue) if one.legal_moves]
+    free = [one for one in states if len(one.legal_moves) > 1]
+    assert len(states) > len(free) + 2
+    both, alone = (OnePlyBot(1, evaluation=Points(), noise=2.5) for _ in range(2))
+    chosen = {state: both.choose(state) for state in states}
+    assert [chosen[state] for state in free] == [alone.choose(state) for state in free]
 
 
 @pytest.mark.parametrize("seat", Player)
