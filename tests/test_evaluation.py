@@ -63,6 +63,24 @@ def states(number: int = part(12, at_least=8)) -> Iterable[State]:
         yield from walk(seed, CATALOGUES[seed % len(CATALOGUES)])
 
 
+def similar_states(cards: Catalogue) -> list[State]:
+    """Return states of which many have the same beginning, as a search asks for them."""
+    rng = Random(1)
+    found = []
+    for start in list(walk(7, cards))[4::9]:
+        for _ in range(16):
+            state = start
+            for _ in range(1 + rng.randrange(4)):
+                if state.is_over:
+                    break
+                if state.chance is not None:
+                    state = state.chance.resolve(rng)
+                else:
+                    state = state.apply(rng.choice(state.legal_moves))
+                found.append(state)
+    return found
+
+
 def by_hand(weights: list[dict[str, Any]], state: State) -> float:
     """Return the value of a state for player one from its features."""
     total = 0.0
@@ -176,6 +194,17 @@ def test_values_do_not_depend_on_what_was_evaluated_before(*, of_each_period: bo
     assert shuffled(0)
     with ThreadPoolExecutor(4) as pool:
         assert all(pool.map(shuffled, range(8)))
+
+
+@pytest.mark.parametrize("cards", CATALOGUES)
+def test_similar_states_are_told_apart(cards: Catalogue) -> None:
+    """What is kept of a city or of the cards that are gone fits no other state of a search."""
+    weights = random_weights(8, cards)
+    evaluation = LinearEvaluation(weights, cards)
+    seen = [state for state in similar_states(cards) if not state.is_over]
+    assert len(seen) > 100
+    for state in (*seen, *reversed(seen)):
+        assert isclose(evaluation.log_odds(state), by_hand(weights, state), abs_tol=1e-9)
 
 
 def test_moves_of_a_group_have_the_same_value() -> None:

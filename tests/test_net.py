@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 from tests.builders import EXTENDED
-from tests.test_evaluation import CATALOGUES, random_weights, states
+from tests.test_evaluation import CATALOGUES, random_weights, similar_states, states
 from tests.wording import Wording
 from wonders_duel import (
     Age,
@@ -220,6 +220,20 @@ def test_values_do_not_depend_on_what_was_evaluated_before() -> None:
     assert shuffled(0)
     with ThreadPoolExecutor(4) as pool:
         assert all(pool.map(shuffled, range(8)))
+
+
+@pytest.mark.parametrize("cards", CATALOGUES)
+def test_similar_states_are_told_apart(cards: Catalogue) -> None:
+    """What is kept of a city fits no other state of a search."""
+    seen = [state for state in similar_states(cards) if not state.is_over]
+    evaluation = random_net(6, cards)
+    linear = LinearEvaluation(evaluation.weights, cards)
+    added = list(of_units(evaluation, seen))
+    assert any(added)
+    for order in (seen, seen[::-1]):
+        found = {state: evaluation.log_odds(state) for state in order}
+        for state, units_add in zip(seen, added, strict=True):
+            assert found[state] == pytest.approx(linear.log_odds(state) + units_add, abs=1e-9)
 
 
 def test_moves_of_a_group_have_the_same_value() -> None:
