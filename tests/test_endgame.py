@@ -260,6 +260,20 @@ def test_many_solutions_are_those_of_brute_force() -> None:
     assert all(seen[phase] for phase in (*phases, Phase.REVEAL, Phase.DRAW_TOKENS))
 
 
+@pytest.mark.parametrize("seat", Player)
+def test_the_moves_of_both_players_are_in_order(seat: Player) -> None:
+    """Also those that win and those that share the victory, which differ least."""
+    found = 0
+    for state in (state for seed in range(3, 120, 4) for state in late(seed)):
+        if state.to_move is not seat or found == 2:
+            continue
+        solution = solve(state, nodes=FEW)
+        shares = [] if solution is None else [one.share(seat) for one in solution.moves]
+        found += {HALF, Fraction(1)} <= set(shares)
+        assert shares == sorted(shares, reverse=True)
+    assert found == 2
+
+
 def _windows(share: Fraction, solver: Endgame, rng: Random) -> tuple[int, int]:
     """Return a floor and a ceiling, often close to a value."""
     near = int(share * solver.scale)

@@ -27,6 +27,7 @@ from wonders_duel import (
     Player,
     Position,
     State,
+    WrongTypeError,
     catalogue,
     parse_move,
 )
@@ -37,6 +38,7 @@ from wonders_duel.search.analysis import Reply
 from wonders_duel.search.chance import UNIQUE, Outcomes, waits
 from wonders_duel.search.endgame import Endgame, OutOfNodesError, scale_of
 from wonders_duel.search.findings import ExactValues, Finding, Findings, added_up, sums_of
+from wonders_duel.search.limits import expect_limits
 from wonders_duel.search.nodes import Edge, Node, found_below
 from wonders_duel.search.reading import FIRST_SPREAD, MOST_PARTS, Spreads
 from wonders_duel.search.samples import Samples
@@ -641,6 +643,17 @@ def test_what_several_searches_found_is_added_up() -> None:
     assert six == two.tried[0]
 
 
+def test_of_exactly_best_moves_the_search_decides() -> None:
+    """The one that was played comes first; without simulations of any, it is the first one."""
+    tried = (_finding(4, 30, 27.0), _finding(5, 20, -8.0), _finding(7, 20, -2.0))
+    exact = ExactValues({4: 0.25, 5: 0.75, 6: 0.75, 7: 0.75}, (5, 6, 7))
+    found = Findings(simulations=70, tried=tried, untried=((6, 0.3),), exact=exact)
+    assert [found.best(played) for played in (None, 4, 5, 6, 7)] == [7, 7, 5, 6, 7]
+    untried = attrs.evolve(found, tried=tried[:1])
+    assert [untried.best(played) for played in (None, 4, 6)] == [5, 5, 6]
+    assert attrs.evolve(found, exact=None).best(None) == 4
+
+
 def test_the_sums_of_several_searches_are_added_up() -> None:
     """What came back is added; the value after a move is the same for all."""
     one = sums_of(7, [_edge(2, 0.5), _other(4, -1.0)])
@@ -808,6 +821,13 @@ def test_endings_in_the_tree_end_with_the_time() -> None:
             searcher._end_at(5.0, lambda now=now: now)  # type: ignore[misc]
 
 
+def test_each_worker_needs_memory() -> None:
+    """The least memory is that of as many searches."""
+    expect_limits(1, None, "process", 3_000_000, 3)
+    with pytest.raises(WrongTypeError, match="3000000"):
+        expect_limits(1, None, "process", 2_999_999, 3)
+
+
 # -- one ply ---------------------------------------------------------------------------------------
 
 
@@ -818,6 +838,17 @@ def test_the_noise_is_the_standard_deviation() -> None:
     assert fmean(errors) == pytest.approx(0, abs=0.15)
     assert stdev(errors) == pytest.approx(2.5, rel=0.05)
     assert OnePlyBot(1, evaluation=Points())._error() == 0
+
+
+def test_the_errors_are_the_same_everywhere() -> None:
+    """A seed stands for certain errors in every version, so that its games can be played again."""
+    bot = OnePlyBot(7, evaluation=Points(), noise=1.0)
+    assert [round(bot._error(), 9) for _ in range(4)] == [
+        0.272656934,
+        0.191140618,
+        0.967131709,
+        0.395670442,
+    ]
 
 
 def test_a_forced_move_needs_no_errors() -> None:
