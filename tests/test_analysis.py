@@ -543,6 +543,20 @@ def test_analyses_are_the_same_everywhere() -> None:
     assert quick(revealing(), 100, seed=3) != quick(revealing(), 100, seed=4)
 
 
+@pytest.mark.parametrize("probability", [0.0, None])
+def test_replies_that_never_come_say_nothing(probability: float | None) -> None:
+    """A document from elsewhere may have only such replies: then no other one is better."""
+    state = revealing()
+    while state.chance is None:
+        state = state.apply(state.legal_moves[0])
+    analysis = quick(state)
+    never = [attrs.evolve(one, visits=0, probability=probability) for one in analysis.replies]
+    read = Analysis.from_json(attrs.evolve(analysis, replies=tuple(never)).to_json())
+    assert read.usual_reply == never[0].move
+    assert read.change_probability == 0
+    assert any("with a probability of 100 %" in one for one in read.sentences())
+
+
 # -- games played on -------------------------------------------------------------------------------
 
 

@@ -251,7 +251,7 @@ class _Estimated:
         every = 0.0
         for weight in weights.values():
             every += weight
-        return 1.0 - max(weights.values()) / every if weights else 0.0
+        return 1.0 - max(weights.values()) / every if every else 0.0
 
 
 def _expect_interval(one: MoveAnalysis | Analysis) -> None:
