@@ -531,6 +531,29 @@ def test_a_method_that_cannot_be_read_is_an_error() -> None:
         analyse(STATES[0], simulations=2, evaluation=Failing())
 
 
+@pytest.mark.parametrize(
+    ("part", "method"), [("evaluation", "log_odds"), ("prior", "shares"), ("selection", "score")]
+)
+def test_a_method_that_cannot_be_read_any_longer_is_an_error(part: str, method: str) -> None:
+    """Every method may be a property, which may fail after the bot has been created."""
+
+    def read(_: object) -> Callable[..., float]:
+        if is_lost:
+            message = "no weights"
+            raise ValueError(message)
+        return lambda *_: 0.0
+
+    is_lost = False
+    lost: Any = type("Lost", (), {method: property(read)})()
+    bots: list[SearchBot | OnePlyBot] = [SearchBot(1, simulations=2, **{part: lost})]
+    if part == "evaluation":
+        bots.append(OnePlyBot(1, evaluation=lost))
+    is_lost = True
+    for bot in bots:
+        with pytest.raises(BotError, match=f"the {part} failed: ValueError: no weights"):
+            bot.choose(STATES[0])
+
+
 def test_a_batch_may_be_used_up() -> None:
     """An evaluation may empty the list of states that it gets."""
 

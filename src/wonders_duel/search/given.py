@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import methodcaller
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import override
@@ -84,7 +85,7 @@ class _Given(Rating):
         assert isinstance(state, State)  # a search rates frozen states
         if state.is_over:
             return _of_end(state)
-        return finite_number(_called(self.evaluation.log_odds, _ONE, state), _ONE)
+        return finite_number(_called(methodcaller("log_odds", state), _ONE, self.evaluation), _ONE)
 
     @override
     def is_batched(self) -> bool:
@@ -120,7 +121,7 @@ class _GivenGuide(Guide):
     def shares(self, state: State, moves: list[Move], steps: list[int]) -> list[float]:
         """Return what the prior returns, divided by its sum, and check it."""
         values = [one / STEPS for one in steps]
-        given = _called(self._prior.shares, _SHARES, state, moves, values)
+        given = _called(methodcaller("shares", state, moves, values), _SHARES, self._prior)
         found = _numbers(given, len(moves), _SHARES)
         total = 0.0
         for one in found:
@@ -136,19 +137,19 @@ class _GivenGuide(Guide):
     @override
     def score(self, value: float, share: float, visits: int, node_visits: int) -> float:
         """Return what the selection returns, and check it."""
-        return finite_number(
-            _called(self._selection.score, _SCORE, value, share, visits, node_visits), _SCORE
-        )
+        ask = methodcaller("score", value, share, visits, node_visits)
+        return finite_number(_called(ask, _SCORE, self._selection), _SCORE)
 
 
-def _called(method: Callable[..., object], name: str, *arguments: object) -> object:
-    """Return what a method of a user's object returns.
+def _called(function: Callable[..., object], name: str, *arguments: object) -> object:
+    """Return what a function returns that runs code of a user.
 
-    Of the errors of the library, only those pass through that a search promises: another one would
-    seem to be about the arguments of the search.
+    This looks up methods, too, which may be properties that fail. Of the errors of the library,
+    only those pass through that a search promises: another one would seem to be about the arguments
+    of the search.
     """
     try:
-        return method(*arguments)
+        return function(*arguments)
     except (BotError, CatalogueError):
         raise
     except Exception as error:
