@@ -570,6 +570,33 @@ def test_an_outlook_of_no_games_says_nothing() -> None:
     assert read.to_text() == analysis.to_text()
 
 
+@pytest.mark.parametrize("error", [-1, nan, inf, "3"])
+def test_the_error_of_an_outlook_is_a_number(error: Any, wording: Wording) -> None:
+    """A standard error is never below 0, also in a document."""
+    with wording.raises(WrongTypeError):
+        Outlook(tally=Tally(), margin_error=error)
+    tally: Any = 3
+    with wording.raises(WrongTypeError):
+        Outlook(tally=tally, margin_error=None)
+
+
+@pytest.mark.parametrize("place", ["margin_error", "shared", "military"])
+def test_no_number_of_an_outlook_is_below_0(place: str) -> None:
+    """The reader refuses such documents, and so does their schema."""
+    document: Any = serialization.to_document(goldens.analysis())
+    schema = serialization.schema("analysis")
+    outlook = document["outlook"]
+    jsonschema.validate(document, schema)
+    if place == "margin_error":
+        outlook[place] = -1.0
+    else:
+        outlook["tally"][place] = -1 if place == "shared" else [0, -1]
+    with pytest.raises(FormatError, match=rf"\$\.outlook.*{place}.*not -1"):
+        serialization.from_document(document, Analysis)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(document, schema)
+
+
 def test_outlooks_add_up() -> None:
     """The samples of a move: their number, kinds of victory, points and standard errors."""
     analysis = quick(phases()["turn 2"], 300, samples=20)

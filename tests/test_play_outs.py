@@ -608,6 +608,24 @@ def test_an_empty_tally() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"military": (-1, 0)},
+        {"scientific": (0, 1.5)},
+        {"civilian": (1, 2, 3)},
+        {"civilian": 3},
+        {"shared": -1},
+        {"points": 5},
+    ],
+    ids=str,
+)
+def test_a_tally_has_counts(wrong: dict[str, Any], wording: Wording) -> None:
+    """No number of games is below 0."""
+    with wording.raises(WrongTypeError):
+        Tally(**wrong)
+
+
 def test_a_tally_is_a_value() -> None:
     """A tally can be pickled, compared, and is frozen."""
     assert pickle.loads(pickle.dumps(FULL)) == FULL  # noqa: S301 - its own

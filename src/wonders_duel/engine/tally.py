@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Self
+from typing import Any, Self
 
 import attrs
 
@@ -12,12 +12,37 @@ from wonders_duel.engine.counting import SOURCES
 from wonders_duel.engine.play_out import POINTS_OF_ONE, POINTS_OF_TWO, SHARED
 from wonders_duel.engine.scoring import CityScore, Score
 from wonders_duel.enums import Player, Victory, as_victory, seat
-from wonders_duel.support.phrases import counted
+from wonders_duel.errors import WrongTypeError
+from wonders_duel.support.arguments import expect, expect_number
+from wonders_duel.support.phrases import counted, shown
 
 __all__ = ["Tally"]
 
 _NO_WINS = (0, 0)
 _NO_POINTS = Score(CityScore(), CityScore())
+
+
+def _is_count(_: object, attribute: attrs.Attribute[int], value: int) -> None:
+    expect_number(value, 0, attribute.name)
+
+
+def _are_wins(_: object, attribute: attrs.Attribute[Any], value: object) -> None:
+    if not isinstance(value, tuple) or len(value) != len(_NO_WINS):
+        raise WrongTypeError(
+            f"{attribute.name} must be the wins of players one and two, such as (3, 4), "
+            f"not {shown(value)}"
+        )
+    for wins in value:
+        expect_number(wins, 0, f"each number of {attribute.name}")
+
+
+def _are_points(_: object, __: attrs.Attribute[Score], value: Score) -> None:
+    expect(value, Score, "a Score as points")
+
+
+def _wins() -> tuple[int, int]:
+    each = {"type": "integer", "minimum": 0}
+    return attrs.field(default=_NO_WINS, validator=_are_wins, metadata={"items": each})
 
 
 @attrs.frozen(kw_only=True)
@@ -34,17 +59,20 @@ class Tally:
         shared: the shared victories (R84).
         points: the sums of the points of both cities by source, over all games.
 
+    Raises:
+        WrongTypeError: an argument has another type, or a number of games is below 0.
+
     >>> from wonders_duel import State
     >>> tally = State.start().play_outs(100, seed=1)
     >>> tally.games, sum(tally.wins("one", kind) for kind in Victory) == tally.wins("one")
     (100, True)
     """
 
-    military: tuple[int, int] = _NO_WINS
-    scientific: tuple[int, int] = _NO_WINS
-    civilian: tuple[int, int] = _NO_WINS
-    shared: int = 0
-    points: Score = _NO_POINTS
+    military: tuple[int, int] = _wins()
+    scientific: tuple[int, int] = _wins()
+    civilian: tuple[int, int] = _wins()
+    shared: int = attrs.field(default=0, validator=_is_count, metadata={"minimum": 0})
+    points: Score = attrs.field(default=_NO_POINTS, validator=_are_points)
 
     @classmethod
     def of(cls, sums: Sequence[int]) -> Self:

@@ -14,7 +14,7 @@ from wonders_duel.engine.tally import Tally
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.state import State
-from wonders_duel.support.arguments import is_finite, is_within
+from wonders_duel.support.arguments import expect, is_finite, is_within
 from wonders_duel.support.phrases import counted, shown
 
 if TYPE_CHECKING:
@@ -84,6 +84,15 @@ def _is_probability(_: object, attribute: attrs.Attribute[float], value: float |
 def _is_count(_: object, attribute: attrs.Attribute[int], value: int) -> None:
     if not is_within(value, 0, MOST_VISITS):
         raise WrongTypeError(f"{attribute.name} must be a whole number from 0, not {shown(value)}")
+
+
+def _is_error(_: object, attribute: attrs.Attribute[float], value: float | None) -> None:
+    if value is not None and not (is_finite(value) and value >= 0):
+        raise WrongTypeError(f"{attribute.name} must be a finite number from 0, not {shown(value)}")
+
+
+def _is_tally(_: object, __: attrs.Attribute[Tally], value: Tally) -> None:
+    expect(value, Tally, "a Tally")
 
 
 def _probability() -> float:
@@ -166,8 +175,11 @@ class Outlook:
 
     Attributes:
         tally: the kinds of victory, and the points by source.
-        margin_error: the standard error of :attr:`margin` in points; ``None`` with fewer than two
-            games.
+        margin_error: the standard error of :attr:`margin` in points, from 0; ``None`` with fewer
+            than two games.
+
+    Raises:
+        WrongTypeError: the tally has another type, or the error is not a finite number from 0.
 
     >>> outlook = Outlook(tally=State.start().play_outs(100, seed=1), margin_error=2.5)
     >>> outlook.games, round(outlook.victories("one")["civilian"], 2)
@@ -176,8 +188,8 @@ class Outlook:
     True
     """
 
-    tally: Tally
-    margin_error: float | None
+    tally: Tally = attrs.field(validator=_is_tally)
+    margin_error: float | None = attrs.field(validator=_is_error, metadata={"minimum": 0})
 
     @property
     def games(self) -> int:
