@@ -137,6 +137,16 @@ def test_decimals_follow_the_mark_of_the_language(wording: Wording) -> None:
         language("fi").number(cast("float", "2"), 1)
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_zero_has_no_sign(code: str) -> None:
+    """What is rounded to zero is neither below nor above it."""
+    to = language(code)
+    for value in (-0.0, -0.04, 0.04):
+        assert to.number(value, 1) == to.number(0, 1)
+    assert to.number(-0.4, 0) == "0"
+    assert to.number(-0.06, 1).startswith("-")
+
+
 def test_a_language_is_found_by_its_code() -> None:
     """A code is accepted in any case, a language is returned as is, and each is read once."""
     for code in LANGUAGES:

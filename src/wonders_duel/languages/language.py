@@ -373,7 +373,7 @@ class Language:
             )
         # Note: the decimal point of a number, as in 2.5
         mark = self.say(".")
-        return f"{value:.{digits}f}".replace(".", mark)
+        return f"{value:z.{digits}f}".replace(".", mark)  # never "-0.0"
 
     def with_names(self, names: Mapping[str, str]) -> Language:
         """Return this language with names for custom cards, or other names for existing cards.

@@ -230,7 +230,7 @@ class _Words:
         sign = 1 if player is Player.ONE else -1
         error = outlook.margin_error
         return (
-            self._to.number(sign * outlook.margin + 0.0, 1),
+            self._to.number(sign * outlook.margin, 1),
             "" if error is None else self._to.number(error, 1),
         )
 
