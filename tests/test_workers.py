@@ -524,6 +524,43 @@ def test_a_killed_worker_is_one_error(wording: Wording) -> None:
             bot._team.finish()
 
 
+ORPHANS = """
+import os, signal
+from wonders_duel import BotError, Game
+from wonders_duel.search import SearchBot, analyse
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+state = Game(seed=3, rules="first-game").state
+print(analyse(state, simulations=20, seed=1, samples=0, workers=2).best.move)
+with SearchBot(1, simulations=20, workers=2) as bot:
+    print(bot.choose(state))
+    os.kill(bot._team._others[0].process.pid, signal.SIGKILL)
+    try:
+        bot.choose(state)
+    except BotError as error:
+        print(error)
+    print(bot.choose(state))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_program_that_does_not_hear_of_the_end_of_its_processes(wording: Wording) -> None:
+    """Some servers ignore SIGCHLD, so that the system forgets processes that have ended."""
+    ran = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", ORPHANS],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=120,
+        check=False,
+    )
+    assert ran.stderr == ""
+    best, *moves, error, last = ran.stdout.splitlines()
+    assert best == str(analyse(STATE, simulations=20, seed=1, samples=0, workers=2).best.move)
+    with SearchBot(1, simulations=20, workers=2) as bot:
+        assert [*moves, last] == [str(bot.choose(STATE))] * 2
+    wording(error)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize(
     ("by", "what"),

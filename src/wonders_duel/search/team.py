@@ -300,7 +300,7 @@ class Team:
     def _lost(self, one: _Worker) -> BotError:
         """Return the error for a worker that has ended, and end the others."""
         one.process.join(_PATIENCE)
-        code = one.process.exitcode
+        code = "unknown" if one.process.exitcode is None else one.process.exitcode
         self.close()
         text = f"worker {one.place + 1} of {self.workers} of the search has ended"
         if one.has_started:
@@ -370,7 +370,10 @@ class Team:
             if one.process.exitcode is None:
                 one.process.kill()
                 one.process.join()
-            one.process.close()
+            with suppress(
+                ValueError
+            ):  # where nobody can tell that it has ended: SIGCHLD is ignored
+                one.process.close()
 
 
 def _is_starting(one: _Worker) -> bool:
