@@ -743,21 +743,28 @@ def test_a_system_without_masks_of_signals(monkeypatch: pytest.MonkeyPatch) -> N
         assert bot.choose(STATE) in STATE.legal_moves
 
 
-def test_a_program_without_a_main_guard(tmp_path: Path) -> None:
-    """Workers run the main module again; if that starts workers, the error says what is missing."""
+@pytest.mark.parametrize("source", ["file", "-"])
+def test_a_main_module_that_workers_cannot_import(
+    source: str, tmp_path: Path, wording: Wording
+) -> None:
+    """If it starts workers, or is not in a file, the error says what is missing."""
     script = tmp_path / "script.py"
-    script.write_text(
+    program = (
         "from wonders_duel import Game\n"
         "from wonders_duel.search import SearchBot\n"
         "SearchBot(1, simulations=20, workers=2).choose(Game(seed=3).state)\n"
     )
+    script.write_text(program)
     done = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, str(script) if source == "file" else source],
+        input=program,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
     assert done.returncode == 1
-    last = done.stderr.splitlines()[-1]
-    assert "worker 2 of 2 of the search has ended before it could start" in last
-    assert 'if __name__ == "__main__":' in last
+    wording(done.stderr.splitlines()[-1])
 
 
 @pytest.mark.parametrize("workers", [0, -1, 257, 99_999, 1.5, "2", None, True])

@@ -306,8 +306,9 @@ class Team:
         if one.has_started:
             return BotError(f"{text} (exit code {code}); the next search starts another one")
         return BotError(
-            f"{text} before it could start (exit code {code}): the main module of a program that "
-            'uses workers needs the line if __name__ == "__main__": before the code that it runs'
+            f"{text} before it could start (exit code {code}): workers import the main module of a "
+            "program, so it cannot be read from standard input, and needs the line "
+            'if __name__ == "__main__": before the code that it runs'
         )
 
     # -- processes ---------------------------------------------------------------------------------
