@@ -774,6 +774,8 @@ def test_a_wrong_number_of_workers(workers: Any, wording: Wording) -> None:
         SearchBot(workers=workers)
     with pytest.raises(WrongTypeError):
         analysing(STATE, workers=workers)
+    with pytest.raises(WrongTypeError, match="workers must be a whole number from 1 to 256"):
+        bots.level("easy", workers=workers)
 
 
 def test_every_worker_needs_some_memory(wording: Wording) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.search.bot import SearchBot
+from wonders_duel.search.limits import expect_workers
 from wonders_duel.search.one_ply import OnePlyBot
 from wonders_duel.support.phrases import shown
 
@@ -24,7 +25,7 @@ EXPERT_SECONDS: Final = 10.0
 
 
 def _easy(seed: Seed, workers: int) -> Bot:
-    if workers != 1:
+    if expect_workers(workers) != 1:
         raise WrongTypeError(
             f"the level easy does not search; expected 1 worker, got {shown(workers)}"
         )

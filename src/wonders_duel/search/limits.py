@@ -22,6 +22,7 @@ __all__ = [
     "expect_limits",
     "expect_parts",
     "expect_stop",
+    "expect_workers",
     "is_interval",
 ]
 
@@ -55,14 +56,23 @@ def expect_limits(
             f"expected a finite number of seconds above 0, got {shown(seconds)}; "
             "leave seconds out for no limit of time"
         )
+    expect_number(memory, LEAST_MEMORY * expect_workers(workers), "memory")
+    if not isinstance(clock, str) or clock not in CLOCKS:
+        raise WrongTypeError(f"expected a clock, one of {', '.join(CLOCKS)}; got {shown(clock)}")
+
+
+def expect_workers(workers: object) -> int:
+    """Return a number of processes, or raise ``WrongTypeError``.
+
+    Args:
+        workers: how many processes share the work.
+    """
     if not is_within(workers, 1, MOST_WORKERS):
         raise WrongTypeError(
             f"workers must be a whole number from 1 to {MOST_WORKERS}, not {shown(workers)}"
         )
     assert isinstance(workers, int)
-    expect_number(memory, LEAST_MEMORY * workers, "memory")
-    if not isinstance(clock, str) or clock not in CLOCKS:
-        raise WrongTypeError(f"expected a clock, one of {', '.join(CLOCKS)}; got {shown(clock)}")
+    return workers
 
 
 def expect_parts(evaluation: object, prior: object, selection: object) -> None:
