@@ -1680,6 +1680,27 @@ def test_a_start_that_is_interrupted(
         assert bot.choose(TURN) is TURN.legal_moves[0]
 
 
+@pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_thread_that_begins_after_its_start_was_interrupted(
+    started: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its pipe is closed already, and nobody sees a traceback."""
+    late: list[Thread] = []
+
+    class Late(Thread):
+        def start(self) -> None:
+            late.append(self)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(program, "Thread", Late)
+    with pytest.raises(KeyboardInterrupt):
+        fake(LOYAL).choose(TURN)
+    for thread in late:
+        super(Late, thread).start()  # type: ignore[misc]  # it is one of those
+        thread.join()
+    assert [process.returncode is not None for process in started] == [True]
+
+
 @pytest.mark.parametrize("most", range(3))
 def test_a_program_for_which_there_are_too_many_threads(
     most: int, started: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch

@@ -187,7 +187,7 @@ class Program:
             self._log.listen,
         )
         self._threads = [
-            Thread(target=job, args=(pipe,), name="pipe of a bot", daemon=True)
+            Thread(target=_attend, args=(job, pipe), name="pipe of a bot", daemon=True)
             for job, pipe in zip(jobs, _pipes(self._process), strict=True)
         ]
         children.watch(self._process)
@@ -280,6 +280,12 @@ def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[b
     assert process.stdout is not None
     assert process.stderr is not None
     return process.stdin, process.stdout, process.stderr
+
+
+def _attend(job: Callable[[IO[bytes]], None], pipe: IO[bytes]) -> None:
+    """Do the job of a thread, unless the pipe was closed before, since its start was interrupted."""
+    if not pipe.closed:
+        job(pipe)
 
 
 def _feeder(inbox: SimpleQueue[bytes | None]) -> Callable[[IO[bytes]], None]:
