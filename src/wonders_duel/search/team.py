@@ -371,9 +371,8 @@ class Team:
             if one.process.exitcode is None:
                 one.process.kill()
                 one.process.join()
-            with suppress(
-                ValueError
-            ):  # where nobody can tell that it has ended: SIGCHLD is ignored
+            # Where SIGCHLD is ignored, nobody can tell that it has ended.
+            with suppress(ValueError):
                 one.process.close()
 
 
