@@ -14,7 +14,18 @@ from wonders_duel.seeds import Seed
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import nearest, shown
 
-__all__ = ["BOTS", "LEVELS", "PROCESS", "bot", "bot_names", "check", "level", "load_bot"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "PROCESS",
+    "as_kind",
+    "bot",
+    "bot_names",
+    "check",
+    "is_source",
+    "level",
+    "load_bot",
+]
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 """The levels of the library's own player, the weakest first."""
@@ -91,6 +102,31 @@ BOTS: Final[Mapping[str, Callable[[Seed], Bot]]] = MappingProxyType(
 """The factories of the built-in bots by name."""
 PROCESS: Final = "process"
 """The name of a bot that is a program in any language; it needs the setting ``command``."""
+
+
+def is_source(kind: str) -> bool:
+    """Return whether a bot is named by its module and factory.
+
+    Args:
+        kind: the name.
+
+    >>> is_source("mybot:MyBot"), is_source("greedy")
+    (True, False)
+    """
+    return ":" in kind
+
+
+def as_kind(text: str) -> str:
+    """Return the normal form of a bot's name: in lower case, unless it is ``module:factory``.
+
+    Args:
+        text: the name as it was typed.
+
+    >>> as_kind(" Greedy "), as_kind("mybot:MyBot")
+    ('greedy', 'mybot:MyBot')
+    """
+    kind = text.strip()
+    return kind if is_source(kind) else kind.lower()
 
 
 def bot(name: str, seed: Seed = None, settings: Mapping[str, object] = MappingProxyType({})) -> Bot:
@@ -229,7 +265,7 @@ def check(source: str, settings: Mapping[str, object]) -> None:
     """
     from wonders_duel.support import plugins  # noqa: PLC0415 - see above
 
-    if ":" in source:
+    if is_source(source):
         plugins.check(source.strip(), settings)
         return
     places = () if source in BOTS else plugins.installed().get(source, ())

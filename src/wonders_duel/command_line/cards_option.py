@@ -10,12 +10,13 @@ from importlib import import_module
 from typing import Final
 from warnings import catch_warnings, simplefilter
 
+from wonders_duel.bots.names import as_kind
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.command_line.output import FailedError, prints_apart, write_error
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.evaluation import UnfittedWarning, fitted
 from wonders_duel.match.specs import source_and_settings
-from wonders_duel.play.opponents import as_kind, look_here
+from wonders_duel.play.opponents import look_here
 from wonders_duel.support.phrases import closest, on_one_line, shown
 from wonders_duel.support.plugins import failure, meant
 

@@ -13,6 +13,7 @@ from itertools import islice
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Final
 
+from wonders_duel.bots.names import as_kind
 from wonders_duel.command_line.cards_option import catalogue_of, searched_catalogue_of
 from wonders_duel.command_line.output import (
     FailedError,
@@ -31,7 +32,7 @@ from wonders_duel.game import Game
 from wonders_duel.languages import Language, language
 from wonders_duel.match.specs import several, source_and_settings
 from wonders_duel.play.command import COLOURS, fresh_seed, report_missing_colours
-from wonders_duel.play.opponents import LONGEST_NAME, as_kind, called, opponent
+from wonders_duel.play.opponents import LONGEST_NAME, called, opponent
 from wonders_duel.play.terminal import DUMB, speaks_unicode
 from wonders_duel.play.watching import watched
 from wonders_duel.render import text

@@ -14,6 +14,7 @@ import attrs
 
 from wonders_duel import unpickle
 from wonders_duel.bots import BOTS, Bot, bot, load_bot
+from wonders_duel.bots.names import as_kind, is_source
 from wonders_duel.build import override
 from wonders_duel.errors import MatchError, WrongTypeError
 from wonders_duel.history.remarks import checked_name
@@ -137,14 +138,14 @@ _TYPES: Final = frozenset({str, int, float, bool})
 
 def _source(source: str) -> str:
     expect(source, str, "the name of a bot, or module:factory")
-    text = checked_name(source, "the name of a bot").strip()
+    text = as_kind(checked_name(source, "the name of a bot"))
     if not text:
         raise MatchError("expected the name of a bot, or module:factory, got an empty text")
-    if text.lower() == HUMAN:
+    if text == HUMAN:
         raise MatchError(
             "human stands for a person; expected a bot (to play yourself, use wonders-duel play)"
         )
-    return text if ":" in text else text.lower()
+    return text
 
 
 def _name(name: str) -> str:
@@ -218,7 +219,7 @@ class BotSpec:
             BotError: there is no such bot, or it cannot be created with these settings.
             WrongTypeError: the seed has another type.
         """
-        make = load_bot if ":" in self.source else bot
+        make = load_bot if is_source(self.source) else bot
         return make(self.source, seed, self.settings)
 
     def __str__(self) -> str:

@@ -14,7 +14,7 @@ from secrets import randbits
 from shutil import get_terminal_size
 from typing import Final
 
-from wonders_duel.bots.names import PROCESS
+from wonders_duel.bots.names import PROCESS, as_kind, is_source
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
@@ -25,7 +25,7 @@ from wonders_duel.languages import Language, language
 from wonders_duel.match.specs import HUMAN, source_and_settings
 from wonders_duel.play.dialogue import Dialogue
 from wonders_duel.play.ending import Ending, interrupt
-from wonders_duel.play.opponents import KINDS, Ask, as_kind, is_source, opponent, short_name
+from wonders_duel.play.opponents import KINDS, Ask, opponent, short_name
 from wonders_duel.play.replies import Bots
 from wonders_duel.play.screen.actions import Actions
 from wonders_duel.play.screen.drawing import too_small

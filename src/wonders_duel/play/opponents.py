@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from wonders_duel.bots import BOTS, Bot, GreedyBot, RandomBot, bot, bot_names, load_bot
-from wonders_duel.bots.names import PROCESS
+from wonders_duel.bots.names import PROCESS, as_kind, is_source
 from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
 from wonders_duel.errors import BotError, WondersDuelError
@@ -20,13 +20,13 @@ from wonders_duel.support.plugins import failure
 
 __all__ = [
     "KINDS",
+    "LONGEST_NAME",
     "Careful",
-    "as_kind",
     "called",
-    "is_source",
     "look_here",
     "opponent",
     "short_name",
+    "unknown_bot",
 ]
 
 KINDS: Final = f"{', '.join(BOTS)}, the name of an installed bot, or MODULE:FACTORY for your own"
@@ -36,31 +36,6 @@ LONGEST_NAME: Final = 12
 
 Ask = Callable[[Callable[[], Move]], Move]
 """Calls a function that lets a bot choose, and can interrupt it."""
-
-
-def is_source(kind: str) -> bool:
-    """Return whether a bot is named by its module and factory.
-
-    Args:
-        kind: the name.
-
-    >>> is_source("mybot:MyBot"), is_source("greedy")
-    (True, False)
-    """
-    return ":" in kind
-
-
-def as_kind(text: str) -> str:
-    """Return the normal form of a bot's name: in lower case, unless it is ``module:factory``.
-
-    Args:
-        text: the name as it was typed.
-
-    >>> as_kind(" Greedy "), as_kind("mybot:MyBot")
-    ('greedy', 'mybot:MyBot')
-    """
-    kind = text.strip()
-    return kind if is_source(kind) else kind.lower()
 
 
 def called(kinds: tuple[str, str]) -> tuple[str, str]:
