@@ -11,6 +11,7 @@ import pytest
 from wonders_duel import City, Game, Phase, Resource, Wonder, catalogue
 from wonders_duel.base_game.aliases import ALIASES
 from wonders_duel.bots import BOTS, GreedyBot
+from wonders_duel.bots.names import RESERVED
 from wonders_duel.chance.randomness import draw
 from wonders_duel.command_line.parser import parser
 from wonders_duel.effects import ProduceOneOf
@@ -25,7 +26,6 @@ from wonders_duel.engine.prices import (
 )
 from wonders_duel.evaluation import NetEvaluation, fitted
 from wonders_duel.serialization import FORMATS
-from wonders_duel.support.plugins import RESERVED
 from wonders_duel.text.state_text import KEYS
 
 TESTS = Path(__file__).parent

@@ -16,8 +16,10 @@ from wonders_duel.support.phrases import nearest, shown
 
 __all__ = [
     "BOTS",
+    "HUMAN",
     "LEVELS",
     "PROCESS",
+    "RESERVED",
     "as_kind",
     "bot",
     "bot_names",
@@ -100,8 +102,12 @@ BOTS: Final[Mapping[str, Callable[[Seed], Bot]]] = MappingProxyType(
     }
 )
 """The factories of the built-in bots by name."""
+HUMAN: Final = "human"
+"""What stands for a person where the name of a bot is expected."""
 PROCESS: Final = "process"
 """The name of a bot that is a program in any language; it needs the setting ``command``."""
+RESERVED: Final = frozenset({HUMAN, PROCESS})
+"""The names that no installed bot may have, besides those of the built-in bots."""
 
 
 def is_source(kind: str) -> bool:
@@ -176,7 +182,7 @@ def bot(name: str, seed: Seed = None, settings: Mapping[str, object] = MappingPr
     if made is not None:
         return plugins.create(wanted, made, seed, settings)
 
-    installed = plugins.installed()
+    installed = plugins.installed(RESERVED)
     sources = installed.get(wanted, ())
     if not sources:
         known = (*BOTS, *(one for one in installed if one not in BOTS))
@@ -211,7 +217,7 @@ def bot_names() -> tuple[str, ...]:
     """
     from wonders_duel.support import plugins  # noqa: PLC0415 - see above
 
-    return (*BOTS, *(name for name in plugins.installed() if name not in BOTS))
+    return (*BOTS, *(name for name in plugins.installed(RESERVED) if name not in BOTS))
 
 
 def load_bot(
@@ -268,7 +274,7 @@ def check(source: str, settings: Mapping[str, object]) -> None:
     if is_source(source):
         plugins.check(source.strip(), settings)
         return
-    places = () if source in BOTS else plugins.installed().get(source, ())
+    places = () if source in BOTS else plugins.installed(RESERVED).get(source, ())
     if len(places) == 1:
         plugins.check(places[0], settings)
     else:

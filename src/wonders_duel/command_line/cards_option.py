@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Final
 from warnings import catch_warnings, simplefilter
 
-from wonders_duel.bots.names import as_kind
+from wonders_duel.bots.names import RESERVED, as_kind
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.command_line.output import FailedError, prints_apart, write_error
 from wonders_duel.errors import WrongTypeError
@@ -24,7 +24,7 @@ __all__ = ["add_catalogue", "catalogue_of", "searched_catalogue_of"]
 
 _SILENT: Final = "ignore:there are no fitted weights"
 """What keeps the workers of a match or search silent about what this process has said."""
-_UNRATED: Final = frozenset({"human", "random", "greedy", "process"})
+_UNRATED: Final = RESERVED | {"random", "greedy"}
 """The players that do not use the weights of the library."""
 
 

@@ -8,16 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wonders_duel.bots.names import HUMAN
 from wonders_duel.command_line.cards_option import catalogue_of, searched_catalogue_of
 from wonders_duel.command_line.output import FailedError, expect_place, rules_of
 from wonders_duel.command_line.progress import progress
 from wonders_duel.command_line.reading import INPUT, called, nth_item, on_disk, unreadable
 from wonders_duel.deal import Deal
-from wonders_duel.errors import (
-    FormatError,
-)
+from wonders_duel.errors import FormatError
 from wonders_duel.limits import MOST_BYTES, Limits
-from wonders_duel.match.specs import HUMAN
 from wonders_duel.perft import divided, perft
 from wonders_duel.play.command import OPPONENT, play
 from wonders_duel.seeds import generator

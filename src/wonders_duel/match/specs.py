@@ -14,7 +14,7 @@ import attrs
 
 from wonders_duel import unpickle
 from wonders_duel.bots import BOTS, Bot, bot, load_bot
-from wonders_duel.bots.names import as_kind, is_source
+from wonders_duel.bots.names import HUMAN, as_kind, is_source
 from wonders_duel.build import override
 from wonders_duel.errors import MatchError, WrongTypeError
 from wonders_duel.history.remarks import checked_name
@@ -28,8 +28,6 @@ __all__ = ["BotSpec", "Setting", "Settings", "as_spec"]
 Setting = str | int | float | bool | None
 """The value of a setting."""
 
-HUMAN: Final = "human"
-"""What stands for a person where the name of a bot is expected."""
 MOST_SETTINGS: Final = 100
 SETTING: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -143,7 +141,7 @@ def _source(source: str) -> str:
         raise MatchError("expected the name of a bot, or module:factory, got an empty text")
     if text == HUMAN:
         raise MatchError(
-            "human stands for a person; expected a bot (to play yourself, use wonders-duel play)"
+            f"{HUMAN} stands for a person; expected a bot (to play yourself, use wonders-duel play)"
         )
     return text
 

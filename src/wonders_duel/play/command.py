@@ -14,7 +14,7 @@ from secrets import randbits
 from shutil import get_terminal_size
 from typing import Final
 
-from wonders_duel.bots.names import PROCESS, as_kind, is_source
+from wonders_duel.bots.names import HUMAN, PROCESS, as_kind, is_source
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
@@ -22,7 +22,7 @@ from wonders_duel.errors import BotError, FormatError, RecordError, RuleOptionEr
 from wonders_duel.game import Game
 from wonders_duel.history.remarks import Participant
 from wonders_duel.languages import Language, language
-from wonders_duel.match.specs import HUMAN, source_and_settings
+from wonders_duel.match.specs import source_and_settings
 from wonders_duel.play.dialogue import Dialogue
 from wonders_duel.play.ending import Ending, interrupt
 from wonders_duel.play.opponents import KINDS, Ask, opponent, short_name

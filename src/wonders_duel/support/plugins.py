@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from importlib import import_module
 from inspect import Parameter, signature
 from pathlib import Path
@@ -22,8 +22,6 @@ __all__ = ["GROUP", "check", "create", "failure", "failure_of_others", "installe
 
 GROUP: Final = "wonders_duel.bots"
 """The group of entry points in which packages register their bots."""
-RESERVED: Final = frozenset({"human", "process"})
-"""Names that no bot may have: on the command line, "human" means a person, "process" a program."""
 _OURS: Final = frozenset({"wonders_duel", "attr", "cattrs", "rich", "prompt_toolkit"})
 """This package, and those that it uses."""
 LONGEST: Final = 200
@@ -31,8 +29,11 @@ LONGEST: Final = 200
 _NAME = re.compile(r"[a-z0-9]+([._-][a-z0-9]+)*")
 
 
-def installed() -> dict[str, tuple[str, ...]]:
+def installed(reserved: Container[str]) -> dict[str, tuple[str, ...]]:
     """Find the bots of installed packages.
+
+    Args:
+        reserved: the names that none of them may have.
 
     Returns:
         The sources of each bot, as ``module:factory``, by name in lower case and in
@@ -52,7 +53,7 @@ def installed() -> dict[str, tuple[str, ...]]:
         raise BotError(message) from error
     bots: dict[str, tuple[str, ...]] = {}
     for name, value in found:
-        if _NAME.fullmatch(name) and name not in RESERVED:
+        if _NAME.fullmatch(name) and name not in reserved:
             bots[name] = (*bots.get(name, ()), value.partition("[")[0].strip())
     return bots
 
