@@ -30,8 +30,6 @@ INTERNAL = [
 """The folders from which users do not import."""
 
 DEFERRED = {
-    "bots.names -> search",
-    "bots.names -> search.levels",
     "bots.names -> support.plugins",
     "catalogues -> cataloguing.digest",
     "command_line.commands -> arena.journal",

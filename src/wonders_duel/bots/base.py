@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from wonders_duel.engine.moves import Move
-from wonders_duel.errors import ChanceError, WrongTypeError
+from wonders_duel.errors import BotError, ChanceError, WrongTypeError
 from wonders_duel.state import State
+from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from wonders_duel.game import Game
 
-__all__ = ["Bot", "expect_bot", "play_out"]
+__all__ = ["Bot", "expect_bot", "expect_to_move", "play_out"]
 
 
 class Bot(Protocol):
@@ -51,6 +52,21 @@ def expect_bot(bot: object) -> None:
     """
     if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
         raise WrongTypeError(f"expected a bot with a method choose(state), got {shown(bot)}")
+
+
+def expect_to_move(state: State) -> None:
+    """Raise an error for anything but a state in which a player is to move.
+
+    Args:
+        state: the argument to check.
+
+    Raises:
+        BotError: no player is to move.
+        WrongTypeError: the argument is not a state.
+    """
+    expect(state, State, "a State")
+    if state.to_move is None:
+        raise BotError(f"nobody is to move in this state ({state.phase})")
 
 
 def play_out(game: Game, bots: tuple[Bot, Bot]) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
+from wonders_duel.bots.base import expect_to_move
 from wonders_duel.cards import CAPITAL
 from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Phase, Player, seat
-from wonders_duel.errors import BotError, WrongTypeError
+from wonders_duel.errors import WrongTypeError
 from wonders_duel.rules import SYMBOLS_TO_WIN
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
@@ -56,8 +57,8 @@ class RandomBot:
             BotError: no player is to move.
             WrongTypeError: the argument is not a state.
         """
-        moves = _moves(state)
-        return self._choices.draw(moves, state)
+        expect_to_move(state)
+        return self._choices.draw(state.legal_moves, state)
 
     def __repr__(self) -> str:
         """Return the class."""
@@ -81,15 +82,6 @@ class _RandomChoices:
             rng = generator(f"{self._purpose}, player {_PLAYERS[player]}", self._seed)
             self._rngs[player] = rng
         return moves[int(rng.random() * len(moves))]
-
-
-def _moves(state: State) -> tuple[Move, ...]:
-    expect(state, State, "a State")
-    moves = state.legal_moves
-    if not moves:
-        message = f"nobody is to move in this state ({state.phase})"
-        raise BotError(message)
-    return moves
 
 
 def judge(state: State, player: Player) -> float:
@@ -190,9 +182,9 @@ class GreedyBot:
             WrongTypeError: the argument is not a state.
             Exception: any exception of ``judge``.
         """
-        moves = _moves(state)
+        expect_to_move(state)
         player = state.mover
-        values = [(self.prospect(state.apply(move), player), move) for move in moves]
+        values = [(self.prospect(state.apply(move), player), move) for move in state.legal_moves]
         best = max(value for value, _ in values)
         equals = [move for value, move in values if value == best]
         return self._choices.draw(equals, state)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Self
 import attrs
 
 from wonders_duel.bots import Bot
+from wonders_duel.bots.base import expect_to_move
 from wonders_duel.engine.moves import Move
 from wonders_duel.errors import BotError, FormatError, WondersDuelError, WrongTypeError
 from wonders_duel.match.specs import Setting
@@ -260,9 +261,7 @@ class ProcessBot:
                 it does not choose a legal move in time.
             WrongTypeError: the argument is not a state.
         """
-        expect(state, State, "a State")
-        if state.to_move is None:
-            raise BotError(f"nobody is to move in this state ({state.phase})")
+        expect_to_move(state)
         with self._lock:
             self.info = None
             try:

@@ -6,12 +6,12 @@ import weakref
 from threading import RLock
 from typing import TYPE_CHECKING, Final, Self
 
+from wonders_duel.bots.base import expect_to_move
 from wonders_duel.errors import BotError
 from wonders_duel.search.limits import CLOCKS, MEMORY, expect_limits, expect_parts
 from wonders_duel.search.searcher import Searcher
 from wonders_duel.search.team import Settings, Team
 from wonders_duel.state import State
-from wonders_duel.support.arguments import expect
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -129,9 +129,7 @@ class SearchBot:
             WrongTypeError: the argument is not a state; or its cards cannot be pickled for the
                 workers.
         """
-        expect(state, State, "a State")
-        if state.to_move is None:
-            raise BotError(f"nobody is to move in this state ({state.phase})")
+        expect_to_move(state)
         moves = state.legal_moves
         if len(moves) == 1:
             return moves[0]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from wonders_duel.errors import BotError, WrongTypeError
+from wonders_duel.bots.base import expect_to_move
+from wonders_duel.errors import WrongTypeError
 from wonders_duel.search.given import rating_of
 from wonders_duel.search.limits import expect_evaluation
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
-from wonders_duel.support.arguments import expect, is_finite
+from wonders_duel.support.arguments import is_finite
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
@@ -73,10 +74,8 @@ class OnePlyBot:
             CatalogueError: the evaluation is for other cards.
             WrongTypeError: the argument is not a state.
         """
-        expect(state, State, "a State")
+        expect_to_move(state)
         moves: Sequence[Move] = state.legal_moves
-        if not moves:
-            raise BotError(f"nobody is to move in this state ({state.phase})")
         if len(moves) == 1:
             return moves[0]
         rating = rating_of(self._evaluation, state)
