@@ -44,7 +44,7 @@ from wonders_duel.engine.chooser import Chooser
 from wonders_duel.evaluation import WON, LinearEvaluation, Weights
 from wonders_duel.evaluation.rating import Rating
 from wonders_duel.search import SearchBot, analyse, collector, solve
-from wonders_duel.search.bot import _OWN
+from wonders_duel.search.bot import _MADE
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import OutOfNodesError
 from wonders_duel.search.nodes import Edge, Node
@@ -577,7 +577,7 @@ def test_a_derived_bot_is_pickled() -> None:
         assert again._searcher.tree is None
         assert again.choose(Game(seed=3).state) == chosen
         assert again.choices == 2
-    assert set(vars(SearchBot(4))) == set(vars(bot)) - {"choices"} == _OWN
+    assert set(vars(SearchBot(4))) == set(vars(bot)) - {"choices"} == _MADE
 
 
 # -- evaluations and errors ------------------------------------------------------------------------

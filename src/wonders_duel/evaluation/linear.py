@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import exp
 from types import MappingProxyType
 from typing import Final, Self
@@ -20,8 +20,9 @@ from wonders_duel.features.layout import player_layout_of
 from wonders_duel.features.numbers import period_of, player_numbers
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
+from wonders_duel.support.remaking import kept_of, remake
 
-__all__ = ["GIVEN", "WON", "LinearEvaluation", "restore"]
+__all__ = ["WON", "LinearEvaluation"]
 
 WON: Final[float] = rating.WON
 """The value of a won game, for the winner."""
@@ -251,16 +252,19 @@ class LinearEvaluation:
 
     def __getstate__(self) -> dict[str, object]:
         """Return the arguments, and what a derived class has added."""
-        state: object = object.__getstate__(self)
-        found: dict[str, object] = {}
-        for part in state if isinstance(state, tuple) else (state,):  # attributes, and slots
-            found.update(part or {})
-        added = {name: value for name, value in found.items() if name not in _MADE}
-        return {**added, GIVEN: (list(self.weights), self._catalogue, self._origin)}
+        return kept_of(self, self._arguments(), _MADE)
+
+    def _arguments(self) -> dict[str, object]:
+        """Return the arguments by name."""
+        return {
+            "weights": list(self.weights),
+            "catalogue": self._catalogue,
+            "origin": self._origin,
+        }
 
     def __setstate__(self, kept: dict[str, object]) -> None:
         """Start again with the same arguments."""
-        restore(self, kept, LinearEvaluation.__init__)
+        remake(self, kept, LinearEvaluation.__init__)
 
     def __repr__(self) -> str:
         """Return the number of weights and the catalogue."""
@@ -270,23 +274,5 @@ class LinearEvaluation:
 
 _LARGEST: Final = 700.0
 """Beyond this value, ``exp`` would overflow."""
-GIVEN: Final = "the arguments"
-"""Their key among the attributes in a pickle."""
 _MADE: Final = frozenset(LinearEvaluation.__slots__)
 """The attributes that the arguments make."""
-
-
-def restore(thing: object, kept: Mapping[str, object], make: Callable[..., None]) -> None:
-    """Make an evaluation from what was pickled.
-
-    Args:
-        thing: the object, which has no attributes yet.
-        kept: the arguments, and the attributes of a derived class.
-        make: takes the arguments; a derived class may have others.
-    """
-    given = kept[GIVEN]
-    assert isinstance(given, tuple)  # by __getstate__
-    make(thing, *given)
-    for name, value in kept.items():
-        if name != GIVEN:
-            object.__setattr__(thing, name, value)

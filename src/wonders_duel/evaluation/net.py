@@ -15,7 +15,7 @@ from wonders_duel.engine.phases import OVER
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import FormatError, UnknownNameError, WrongTypeError
 from wonders_duel.evaluation import files
-from wonders_duel.evaluation.linear import GIVEN, LinearEvaluation, restore
+from wonders_duel.evaluation.linear import LinearEvaluation
 from wonders_duel.evaluation.periods import LinearSums
 from wonders_duel.evaluation.sums import PeriodSums
 from wonders_duel.evaluation.units import MOST_SUM, MOST_UNITS, OUTPUT_STEPS, STEPS, UnitSums
@@ -24,6 +24,7 @@ from wonders_duel.features.layout import PERIODS, player_layout_of
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import shown
+from wonders_duel.support.remaking import kept_of, remake
 
 __all__ = ["NetEvaluation", "Unit", "is_seen"]
 
@@ -212,13 +213,11 @@ class NetEvaluation(LinearEvaluation):
 
     def __getstate__(self) -> dict[str, object]:
         """Return the arguments, and what a derived class has added."""
-        kept = super().__getstate__()
-        del kept["_units"]  # the arguments make them
-        return {**kept, GIVEN: (list(self.weights), self._units, self._catalogue, self._origin)}
+        return kept_of(self, {**self._arguments(), "units": self._units}, _MADE)
 
     def __setstate__(self, kept: dict[str, object]) -> None:
         """Start again with the same arguments."""
-        restore(self, kept, NetEvaluation.__init__)
+        remake(self, kept, NetEvaluation.__init__)
 
     def __repr__(self) -> str:
         """Return the number of weights and units, and the catalogue."""
@@ -229,6 +228,8 @@ class NetEvaluation(LinearEvaluation):
         )
 
 
+_MADE: Final = frozenset((*LinearEvaluation.__slots__, *NetEvaluation.__slots__))
+"""The attributes that the arguments make."""
 _PARTS: Final = frozenset(one.name for one in attrs.fields(Unit))
 
 

@@ -51,6 +51,7 @@ from wonders_duel.serialization import to_document
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import nearest, on_one_line, shown
+from wonders_duel.support.remaking import kept_of, remake
 
 if TYPE_CHECKING:
     from wonders_duel.state import Whole
@@ -414,15 +415,11 @@ class ProcessBot:
 
         A copy or a pickled bot starts a program of its own.
         """
-        added = {name: value for name, value in vars(self).items() if name not in _MADE}
-        return {**added, "_given": self._given}
+        return kept_of(self, self._given, _MADE)
 
     def __setstate__(self, kept: dict[str, object]) -> None:
         """Start again with the same arguments."""
-        given = kept["_given"]
-        assert isinstance(given, dict)  # by __getstate__
-        ProcessBot.__init__(self, **given)  # a derived class may have other arguments
-        vars(self).update(kept)
+        remake(self, kept, ProcessBot.__init__)
 
     def __repr__(self) -> str:
         """Return the class and the command."""

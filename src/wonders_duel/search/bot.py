@@ -12,6 +12,7 @@ from wonders_duel.search.limits import CLOCKS, MEMORY, expect_limits, expect_par
 from wonders_duel.search.searcher import Searcher
 from wonders_duel.search.team import Settings, Team
 from wonders_duel.state import State
+from wonders_duel.support.remaking import kept_of, remake
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -187,15 +188,11 @@ class SearchBot:
 
         A copy or a pickled bot starts without a tree.
         """
-        added = {name: value for name, value in vars(self).items() if name not in _OWN}
-        return {**added, "_given": self._given}
+        return kept_of(self, self._given, _MADE)
 
     def __setstate__(self, kept: dict[str, object]) -> None:
         """Start again with the same arguments."""
-        given = kept["_given"]
-        assert isinstance(given, dict)  # by __getstate__
-        SearchBot.__init__(self, **given)  # a derived class may have other arguments
-        vars(self).update(kept)
+        remake(self, kept, SearchBot.__init__)
 
     def __repr__(self) -> str:
         """Return the class and the limits."""
@@ -209,7 +206,7 @@ class SearchBot:
         return f"<{type(self).__name__} {', '.join(limits)}>"
 
 
-_OWN: Final = frozenset(
+_MADE: Final = frozenset(
     [
         "_clock",
         "_given",
