@@ -8,7 +8,7 @@ from enum import Enum, IntEnum, StrEnum
 from typing import NoReturn, Self, TypeVar
 
 from wonders_duel.errors import UnknownNameError
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, one_of, shown
 
 __all__ = [
     "Age",
@@ -29,9 +29,7 @@ def _refuse(kind: type[Enum], value: object) -> NoReturn:
     words = [str(member) for member in kind]
     what = re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
     hint = nearest(value, words) if isinstance(value, str) else ""
-    raise UnknownNameError(
-        f"unknown {what} {shown(value)}; expected one of {', '.join(words)}{hint}"
-    )
+    raise UnknownNameError(f"unknown {what} {shown(value)}; expected {one_of(words)}{hint}")
 
 
 def _member(kind: type[_E], value: object) -> _E:

@@ -8,7 +8,7 @@ import attrs
 
 from wonders_duel.enums import Colour, Resource, ScienceSymbol
 from wonders_duel.errors import CatalogueError
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, one_of, shown
 
 __all__ = ["GLYPHS", "Glyph", "repeated"]
 
@@ -37,9 +37,7 @@ def _plain(word: str) -> str:
 def _name(_: object, __: object, value: str) -> None:
     if value not in GLYPHS:
         hint = nearest(value, GLYPHS)
-        raise CatalogueError(
-            f"unknown symbol {shown(value)}; expected one of {', '.join(GLYPHS)}{hint}"
-        )
+        raise CatalogueError(f"unknown symbol {shown(value)}; expected {one_of(GLYPHS)}{hint}")
 
 
 def _text(_: object, __: object, value: str) -> None:

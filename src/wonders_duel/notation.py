@@ -24,7 +24,7 @@ from wonders_duel.errors import AmbiguousNameError, NotationError, UnknownNameEr
 from wonders_duel.languages import ENGLISH
 from wonders_duel.languages.seats import seats
 from wonders_duel.support.arguments import expect
-from wonders_duel.support.phrases import closest, nearest, shown, with_more
+from wonders_duel.support.phrases import closest, nearest, one_of, shown, with_more
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
@@ -183,7 +183,7 @@ def _verb(text: str, word: str, legal: list[Move]) -> str:
         found = found & {VERBS[move.kind] for move in legal} or found
     if len(found) == 1:
         return found.pop()
-    message = f"{shown(text)} is not a move: a move starts with one of {', '.join(VERBS)}"
+    message = f"{shown(text)} is not a move: a move starts with {one_of(VERBS)}"
     if found:
         raise AmbiguousNameError(
             f"{message}, and {word!r} is ambiguous: it can mean {' or '.join(sorted(found))}"
@@ -269,7 +269,7 @@ def _choice_and_card(name: str, cards: Catalogue) -> tuple[str, Card]:
     effect = cards.tables.card_choices.get(word.lower())
     if effect is None:
         known = list(cards.tables.card_choices)
-        hint = f"; expected one of {', '.join(known)}" if known else ": the catalogue has none"
+        hint = f"; expected {one_of(known)}" if known else ": the catalogue has none"
         raise UnknownNameError(f"unknown choice {shown(word)}{hint}")
     if not chosen.strip():
         message = (

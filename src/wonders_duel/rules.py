@@ -10,7 +10,7 @@ import attrs
 
 from wonders_duel import unpickle
 from wonders_duel.errors import RuleOptionError
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, one_of, shown
 
 __all__ = ["CentrePawnStart", "PairToken", "RevealTiming", "Rules", "WonderSetup", "as_rules"]
 
@@ -122,7 +122,7 @@ def _option(kind: type[_Option], name: str, value: object) -> _Option:
         hint = nearest(value, values) if isinstance(value, str) else ""
         message = (
             f"unknown value {shown(value)} of the rule option {name}; "
-            f"expected one of {', '.join(values)}{hint}"
+            f"expected {one_of(values)}{hint}"
         )
         raise RuleOptionError(message) from None
 
@@ -167,7 +167,9 @@ class Rules:
         """Check and store the options."""
         names = [field.name for field in attrs.fields(Rules)]
         for name in unknown:
-            message = f"unknown rule option {shown(name)}; expected one of {', '.join(names)}{nearest(name, names)}"
+            message = (
+                f"unknown rule option {shown(name)}; expected {one_of(names)}{nearest(name, names)}"
+            )
             raise RuleOptionError(message)
         self.__attrs_init__(
             _option(CentrePawnStart, "centre_pawn_start", centre_pawn_start),

@@ -185,6 +185,8 @@ def test_two_choices_are_made_in_the_order_of_the_catalogue() -> None:
     after = state.apply(ChooseCard("gift", "law", cards))
     assert cards.tokens["law"] in after.cities[0].tokens
     assert after.phase is Phase.CHOICE
+    (reason,) = state.why_not(ChooseCard("gift", "masonry", cards))
+    assert str(reason) == "Masonry cannot be chosen; expected Law"
     assert {move.choice for move in after.legal_moves if isinstance(move, ChooseCard)} == {"messe"}
     assert "Then: build a card of the far row for free." in " ".join(text(state).split())
 

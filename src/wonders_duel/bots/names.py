@@ -12,7 +12,7 @@ from wonders_duel.bots.players import GreedyBot, RandomBot
 from wonders_duel.errors import BotError
 from wonders_duel.seeds import Seed
 from wonders_duel.support.arguments import expect
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, one_of, shown
 
 __all__ = [
     "BOTS",
@@ -64,7 +64,7 @@ def level(name: str, seed: Seed = None, *, workers: int = 1) -> Bot:
     expect(name, str, "the name of a level")
     wanted = name.strip().lower()
     if wanted not in LEVELS:
-        message = f"unknown level {shown(name)}; expected one of {', '.join(LEVELS)}"
+        message = f"unknown level {shown(name)}; expected {one_of(LEVELS)}"
         raise BotError(message + nearest(name, LEVELS))
     from wonders_duel.search import levels  # noqa: PLC0415 - it imports bots, and is slow to import
 
@@ -186,7 +186,7 @@ def bot(name: str, seed: Seed = None, settings: Mapping[str, object] = MappingPr
     sources = installed.get(wanted, ())
     if not sources:
         known = (*BOTS, *(one for one in installed if one not in BOTS))
-        message = f"unknown bot {shown(name)}; expected one of {', '.join(known)}"
+        message = f"unknown bot {shown(name)}; expected {one_of(known)}"
         if "," in name:
             message += ", without settings: these are another argument"
         raise BotError(message + nearest(name, known))

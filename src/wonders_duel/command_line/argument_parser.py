@@ -18,7 +18,7 @@ from wonders_duel.build import override
 from wonders_duel.command_line.examples import epilog
 from wonders_duel.command_line.output import write_error
 from wonders_duel.support.exit_codes import USAGE_ERROR
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, one_of, shown
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -65,8 +65,7 @@ class Parser(ArgumentParser):
             names = list(action.choices)
             raise ArgumentError(
                 None,
-                f"unknown command {shown(value)}; expected one of {', '.join(names)}"
-                f"{nearest(value, names)}",
+                f"unknown command {shown(value)}; expected {one_of(names)}{nearest(value, names)}",
             )
         super()._check_value(action, value)
 

@@ -10,15 +10,12 @@ from wonders_duel.build import is_compiled
 from wonders_duel.command_line.argument_parser import Parser
 from wonders_duel.command_line.arguments import file_name, natural, positive, seconds, seed
 from wonders_duel.command_line.cards_option import add_catalogue
-from wonders_duel.command_line.commands import (
-    run_perft,
-    run_play,
-    run_validate,
-)
+from wonders_duel.command_line.commands import run_perft, run_play, run_validate
 from wonders_duel.command_line.narrating import PAUSE, run_demo, run_replay
 from wonders_duel.languages import LANGUAGES
 from wonders_duel.play.command import add_colour, add_options
 from wonders_duel.play.opponents import KINDS
+from wonders_duel.support.phrases import one_of
 
 if TYPE_CHECKING:
     _Commands = _SubParsersAction[Parser]
@@ -497,7 +494,7 @@ def _add_language(parser: ArgumentParser) -> None:
         "--language",
         default="en",
         metavar="CODE",
-        help=f"the output language, one of {', '.join(LANGUAGES)} (default: %(default)s)",
+        help=f"the output language, {one_of(LANGUAGES)} (default: %(default)s)",
     )
 
 

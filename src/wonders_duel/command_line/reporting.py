@@ -23,7 +23,7 @@ from wonders_duel.command_line.reading import unreadable
 from wonders_duel.errors import BadGameError, FormatError, UnknownNameError
 from wonders_duel.match import Match
 from wonders_duel.statistics import REFERENCES, TABLES, BadGame, Collector, Report
-from wonders_duel.support.phrases import nearest, shown, shown_name
+from wonders_duel.support.phrases import nearest, one_of, shown, shown_name
 from wonders_duel.text.files import write_whole
 
 __all__ = ["run_report"]
@@ -40,11 +40,11 @@ def run_report(options: Namespace) -> int:
     """
     for table in options.tables:
         if table not in TABLES:
-            message = f"--table: unknown table {shown(table)}; expected one of {', '.join(TABLES)}"
+            message = f"--table: unknown table {shown(table)}; expected {one_of(TABLES)}"
             raise UnknownNameError(message + nearest(table, TABLES))
     if options.reference is not None and options.reference not in REFERENCES:
         message = f"--reference: unknown reference {shown(options.reference)}"
-        message += f"; expected one of {', '.join(REFERENCES)}"
+        message += f"; expected {one_of(REFERENCES)}"
         raise UnknownNameError(message + nearest(options.reference, list(REFERENCES)))
     outputs = {
         "--html": options.html,

@@ -13,7 +13,7 @@ from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import MINUS, MOST_REPEATED, Glyph, repeated
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_CARD_COINS, MOST_CHAIN_COINS
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import one_of, shown
 
 __all__ = [
     "CoinsPaid",
@@ -444,10 +444,8 @@ _TRIGGERS: Final = (YouConstruct, YouUseChain, YouConstructWonder, YouDiscard, O
 
 def _trigger(_: object, attribute: attrs.Attribute[Trigger], value: object) -> None:
     if type(value) not in _TRIGGERS:
-        names = ", ".join(kind.__name__ for kind in _TRIGGERS)
-        raise CatalogueError(
-            f"{attribute.name}: expected a trigger, one of {names}, got {shown(value)}"
-        )
+        names = one_of(kind.__name__ for kind in _TRIGGERS)
+        raise CatalogueError(f"{attribute.name}: expected a trigger, {names}, got {shown(value)}")
 
 
 @attrs.frozen

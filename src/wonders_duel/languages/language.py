@@ -18,7 +18,7 @@ from wonders_duel.errors import UnknownNameError, WondersDuelError, WrongTypeErr
 from wonders_duel.languages.seats import seats
 from wonders_duel.languages.terms import TERMS
 from wonders_duel.support.arguments import expect, expect_names, is_within
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, one_of, shown
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card, MilitaryToken
@@ -450,7 +450,7 @@ def language(code: str | Language) -> Language:
     if word not in LANGUAGES:
         hint = nearest(re.split("[-_.]", word)[0], LANGUAGES)  # a locale may also name a country
         raise UnknownNameError(
-            f"unknown language {shown(code)}; expected one of {', '.join(LANGUAGES)}{hint}"
+            f"unknown language {shown(code)}; expected {one_of(LANGUAGES)}{hint}"
         )
     return _loaded(word)
 

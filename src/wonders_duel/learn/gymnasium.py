@@ -23,7 +23,7 @@ from wonders_duel.learn.opponents import ask, created, factory
 from wonders_duel.learn.pictures import RENDER_MODES, rendered, show
 from wonders_duel.learn.registration import register_envs
 from wonders_duel.seeds import Seed, generator
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import one_of, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -109,10 +109,8 @@ class DuelEnv(Env[Any, Any]):
             (render_mode, (None, *modes, "rgb_array"), "render_mode"),
         ):
             if value not in known:
-                names = ", ".join(dict.fromkeys(str(one) for one in known if one is not None))
-                raise LearningError(
-                    f"unknown value {shown(value)} of {what}; expected one of {names}"
-                )
+                names = one_of(dict.fromkeys(one for one in known if one is not None))
+                raise LearningError(f"unknown value {shown(value)} of {what}; expected {names}")
         self._opponent = factory(opponent)
         self._seat_wanted = seat
         self._loses = illegal == "lose"

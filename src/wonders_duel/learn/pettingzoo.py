@@ -12,7 +12,7 @@ from wonders_duel.errors import LearningError, WrongTypeError
 from wonders_duel.learn.extras import need
 from wonders_duel.learn.games import Games
 from wonders_duel.learn.pictures import RENDER_MODES, rendered, show
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, one_of, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -106,7 +106,7 @@ class DuelAECEnv(AECEnv):
         modes = self.metadata["render_modes"]
         if render_mode not in (None, *modes, "rgb_array"):
             raise LearningError(
-                f"unknown render mode {shown(render_mode)}; expected one of {', '.join(modes)}"
+                f"unknown render mode {shown(render_mode)}; expected {one_of(modes)}"
             )
         if mask_in not in _MASKS:
             raise LearningError(

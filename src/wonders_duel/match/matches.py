@@ -25,7 +25,7 @@ from wonders_duel.rules import Rules, as_rules
 from wonders_duel.seeds import MOST_SEED_DIGITS, generator
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect, is_within
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, one_of, shown
 
 if TYPE_CHECKING:
     from random import Random
@@ -78,9 +78,7 @@ def _option(kind: type[_Option], what: str, value: object) -> _Option:
     except ValueError:
         known = [str(one) for one in kind]
         hint = nearest(value, known) if isinstance(value, str) else ""
-        raise MatchError(
-            f"unknown {what} {shown(value)}; expected one of {', '.join(known)}{hint}"
-        ) from None
+        raise MatchError(f"unknown {what} {shown(value)}; expected {one_of(known)}{hint}") from None
 
 
 def _pairing(value: Pairing | str) -> Pairing:

@@ -13,7 +13,7 @@ from wonders_duel.errors import NotationError, RuleOptionError, UnknownNameError
 from wonders_duel.positions.sketch import CitySketch, Sketch
 from wonders_duel.rules import MOST_COINS, as_rules
 from wonders_duel.support.arguments import expect, is_within
-from wonders_duel.support.phrases import counted, shown
+from wonders_duel.support.phrases import counted, one_of, shown
 
 if TYPE_CHECKING:
     from wonders_duel.position import Pending, Position
@@ -249,7 +249,7 @@ class _Reader:
             try:
                 self.sketch.phase = Phase(given)
             except ValueError:
-                message = f"unknown phase {shown(given)}; expected one of {', '.join(Phase)}"
+                message = f"unknown phase {shown(given)}; expected {one_of(Phase)}"
                 self.sketch.note(message, "phase")
 
     def _custom_choice(self, word: object, index: int) -> int | None:
@@ -257,8 +257,10 @@ class _Reader:
         for code, one in enumerate(self.sketch.tables.pending):
             if one.phase == Phase.CHOICE and one.word == word:
                 return code
-        words = ", ".join(self.sketch.tables.card_choices)
-        message = f"unknown choice {shown(word)}; expected one of {words}: Pending(Phase.CHOICE, choice=...)"
+        words = one_of(self.sketch.tables.card_choices)
+        message = (
+            f"unknown choice {shown(word)}; expected {words}: Pending(Phase.CHOICE, choice=...)"
+        )
         self.sketch.note(message, "pending", index)
         return None
 
@@ -270,7 +272,7 @@ class _Reader:
         phases = list(dict.fromkeys(one.phase for one in choices))
         if not isinstance(phase, str) or phase not in phases:
             given = phase if isinstance(phase, Phase) else shown(phase)
-            message = f"unknown pending choice {given}; expected one of {', '.join(phases)}"
+            message = f"unknown pending choice {given}; expected {one_of(phases)}"
             note(message, "pending", index)
             return None
         if phase == Phase.CHOICE:

@@ -15,7 +15,7 @@ from wonders_duel.protocol.messages import MoveLimits
 from wonders_duel.seeds import Seed, expect_seed
 from wonders_duel.support.arguments import is_within
 from wonders_duel.support.browser import is_in_browser
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import one_of, shown
 
 __all__ = [
     "MOST_OPTIONS",
@@ -112,7 +112,7 @@ def limits_of(seconds: float | None, simulations: int | None, clock: object) -> 
         expect_seconds(seconds, "seconds")
         found["seconds"] = seconds
     if not isinstance(clock, str) or clock not in _CLOCKS:
-        raise WrongTypeError(f"expected a clock, one of wall, process; got {shown(clock)}")
+        raise WrongTypeError(f"expected a clock, {one_of(_CLOCKS)}; got {shown(clock)}")
     if seconds is not None:
         found["clock"] = _CLOCKS[clock]
     if simulations is not None:

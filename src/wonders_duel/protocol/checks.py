@@ -12,7 +12,7 @@ from typing import Any, Final
 from wonders_duel.errors import Fault
 from wonders_duel.serialization.faults import step_to
 from wonders_duel.serialization.strict_json import Json
-from wonders_duel.support.phrases import counted, nearest, shown_json
+from wonders_duel.support.phrases import counted, nearest, one_of, shown_json
 
 __all__ = ["faults"]
 
@@ -45,8 +45,7 @@ def _faults(value: Any, schema: Any, root: Any, path: str) -> Iterator[Fault]:
         return  # the type of the message, by which its schema was chosen
     if "enum" in schema:
         if value not in schema["enum"]:
-            known = ", ".join(schema["enum"])
-            yield Fault(f"expected one of {known}, got {shown_json(value)}", path)
+            yield Fault(f"expected {one_of(schema['enum'])}, got {shown_json(value)}", path)
         return
     types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     if not any(_is(value, one) for one in types):

@@ -50,7 +50,7 @@ from wonders_duel.seeds import Seed
 from wonders_duel.serialization import to_document
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
-from wonders_duel.support.phrases import nearest, on_one_line, shown
+from wonders_duel.support.phrases import nearest, on_one_line, one_of, shown
 from wonders_duel.support.remaking import kept_of, remake
 
 if TYPE_CHECKING:
@@ -485,8 +485,8 @@ _OWN: Final = ("seconds", "simulations", "clock", "timeout", "start_timeout", "r
 
 def _instead(name: str, known: list[str]) -> str:
     """Say what there is instead of an option that the program does not have."""
-    options = ", ".join(map(on_one_line, known))
-    there = f"expected one of {options}, or" if known else "it offers no options; expected"
+    options = one_of(map(on_one_line, known)) if known else ""
+    there = f"expected {options}, or" if known else "it offers no options; expected"
     own = f"an argument of ProcessBot: {', '.join(_OWN)}"
     return f"{there} {own}{nearest(name, [*known, *_OWN])}"
 

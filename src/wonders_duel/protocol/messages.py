@@ -18,7 +18,7 @@ from wonders_duel.limits import MOST_FAULTS, Limits
 from wonders_duel.match.specs import Setting
 from wonders_duel.protocol.checks import faults
 from wonders_duel.serialization.strict_json import Json, read_json
-from wonders_duel.support.phrases import nearest, shown_json
+from wonders_duel.support.phrases import nearest, one_of, shown_json
 
 __all__ = [
     "LONGEST_LINE",
@@ -237,7 +237,7 @@ def _read(line: bytes, kind: str) -> dict[str, Json]:
         known = [one.partition("-")[2] for one in definitions if one.startswith(f"{kind}-")]
         if "type" not in found:
             raise FormatError([Fault("missing key", "$.type")])
-        message = f"expected one of {', '.join(known)}, got {shown_json(name)}"
+        message = f"expected {one_of(known)}, got {shown_json(name)}"
         message += nearest(name, known) if isinstance(name, str) else ""
         raise FormatError([Fault(message, "$.type")])
     wrong = list(islice(faults(found, definition, whole), MOST_FAULTS))

@@ -29,7 +29,7 @@ from wonders_duel.search.limits import MOST_WORKERS
 from wonders_duel.serialization import from_document
 from wonders_duel.serialization.strict_json import read_json
 from wonders_duel.state import State
-from wonders_duel.support.phrases import nearest, outside_python, shown, shown_json
+from wonders_duel.support.phrases import nearest, one_of, outside_python, shown, shown_json
 from wonders_duel.support.plugins import failure_of_others
 
 __all__ = ["OPTIONS", "Server"]
@@ -268,7 +268,7 @@ class Server:
         known = {option["name"]: option for option in OPTIONS}
         for name, value in request["options"].items():
             if name not in known:
-                message = f"unknown option {shown(name)}; expected one of {', '.join(known)}"
+                message = f"unknown option {shown(name)}; expected {one_of(known)}"
                 self._refuse(request["id"], message + nearest(name, known))
                 return
             if wrong := _wrong(known[name], value):

@@ -20,7 +20,7 @@ from wonders_duel.ratings.likelihood import (
 )
 from wonders_duel.ratings.views import expect_bots, quarters_for
 from wonders_duel.support.arguments import expect, is_within
-from wonders_duel.support.phrases import counted, shown
+from wonders_duel.support.phrases import counted, one_of, shown
 
 __all__ = ["Interval", "Model", "PairCounts", "expect_hypotheses", "expect_model"]
 
@@ -366,6 +366,4 @@ def expect_model(model: object) -> None:
         UnknownNameError: there is no such model.
     """
     if model not in get_args(Model):
-        raise UnknownNameError(
-            f"unknown model {shown(model)}; expected one of {', '.join(get_args(Model))}"
-        )
+        raise UnknownNameError(f"unknown model {shown(model)}; expected {one_of(get_args(Model))}")

@@ -131,10 +131,13 @@ def _of_a_turn(
         case NotAChoice(card, cards):
             if not cards:
                 return to.say("another choice is due")
+            names = ", ".join(map(to.name, cards))
+            if len(cards) == 1:
+                return to.say(
+                    "{card} cannot be chosen; expected {other}", card=to.name(card), other=names
+                )
             return to.say(
-                "{card} cannot be chosen; expected one of {cards}",
-                card=to.name(card),
-                cards=", ".join(map(to.name, cards)),
+                "{card} cannot be chosen; expected one of {cards}", card=to.name(card), cards=names
             )
         case _:
             return _of_a_wonder(reason, to)

@@ -9,7 +9,7 @@ import attrs
 
 from wonders_duel.enums import Back, Colour, Resource
 from wonders_duel.errors import UnknownNameError, WrongTypeError
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, one_of, shown
 
 __all__ = ["DARK", "LIGHT", "Theme", "as_theme"]
 
@@ -169,6 +169,5 @@ def as_theme(theme: Theme | str, *others: str) -> Theme:
     if found is None:
         names = *others, *_THEMES
         hint = nearest(theme, names)
-        known = ", ".join(names)
-        raise UnknownNameError(f"unknown theme {shown(theme)}; expected one of {known}{hint}")
+        raise UnknownNameError(f"unknown theme {shown(theme)}; expected {one_of(names)}{hint}")
     return found

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.support.arguments import expect_number, is_finite, is_within
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import one_of, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -58,7 +58,7 @@ def expect_limits(
         )
     expect_number(memory, LEAST_MEMORY * expect_workers(workers), "memory")
     if not isinstance(clock, str) or clock not in CLOCKS:
-        raise WrongTypeError(f"expected a clock, one of {', '.join(CLOCKS)}; got {shown(clock)}")
+        raise WrongTypeError(f"expected a clock, {one_of(CLOCKS)}; got {shown(clock)}")
 
 
 def expect_workers(workers: object) -> int:

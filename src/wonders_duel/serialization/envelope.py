@@ -10,7 +10,7 @@ from wonders_duel.errors import Fault, FormatError, WrongTypeError
 from wonders_duel.serialization.faults import step_to
 from wonders_duel.serialization.formats import CLASSES, KINDS
 from wonders_duel.serialization.strict_json import Json
-from wonders_duel.support.phrases import PASS_CATALOGUE, nearest, shown, shown_json
+from wonders_duel.support.phrases import PASS_CATALOGUE, nearest, one_of, shown, shown_json
 
 __all__ = [
     "ENVELOPE",
@@ -61,7 +61,7 @@ def format_of(document: dict[str, Json], kind: type | UnionType | None) -> str:
     if not isinstance(given, str) or not given.startswith(PREFIX) or name not in KINDS:
         known = [PREFIX + one for one in KINDS]
         hint = nearest(given, known) if isinstance(given, str) else ""
-        message = f"unknown format {shown_json(given)}; expected one of {', '.join(known)}{hint}"
+        message = f"unknown format {shown_json(given)}; expected {one_of(known)}{hint}"
         raise FormatError([Fault(message, "$.format")])
     if kind is not None:
         wanted = get_args(kind) if isinstance(kind, UnionType) else (kind,)

@@ -23,7 +23,7 @@ from wonders_duel.rules import Rules
 from wonders_duel.search.analysis import Analysis
 from wonders_duel.serialization.layout import OWN_EVENTS
 from wonders_duel.state import State
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import one_of, shown
 
 __all__ = ["CLASSES", "KINDS", "Document", "kind_of"]
 
@@ -91,4 +91,4 @@ def kind_of(thing: object) -> str:
     for name, classes in CLASSES.items():
         if isinstance(thing, classes):
             return name
-    raise WrongTypeError(f"no format for {shown(thing)}; expected one of {', '.join(KINDS)}")
+    raise WrongTypeError(f"no format for {shown(thing)}; expected {one_of(KINDS)}")

@@ -53,7 +53,7 @@ from wonders_duel.serialization.layout import (
 from wonders_duel.serialization.strict_json import Json
 from wonders_duel.serialization.versions import CURRENT
 from wonders_duel.state import State
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.phrases import one_of, shown
 
 __all__ = ["FORMATS", "schema"]
 
@@ -98,7 +98,7 @@ def schema(name: str) -> dict[str, Json]:
     'wonders-duel/move, version 1'
     """
     if name not in FORMATS:
-        raise WrongTypeError(f"unknown format {shown(name)}; expected one of {', '.join(FORMATS)}")
+        raise WrongTypeError(f"unknown format {shown(name)}; expected {one_of(FORMATS)}")
     text = (_FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")
     found: dict[str, Json] = json.loads(text)
     return found

@@ -12,7 +12,7 @@ from wonders_duel.serialization.layout import (
     CARD_TAGS,
     written,
 )
-from wonders_duel.support.phrases import shown_json
+from wonders_duel.support.phrases import one_of, shown_json
 
 __all__ = [
     "card_reader",
@@ -168,7 +168,7 @@ def member_reader(kind: type[Enum], *, optional: bool = False) -> Callable[[obje
         found = members.get(value) if type(value) in _WORDS else None
         if found is None and not (optional and value is None):
             raise invalid(
-                f"unknown value {shown_json(value)}; expected one of {', '.join(map(str, members))}"
+                f"unknown value {shown_json(value)}; expected {one_of(map(str, members))}"
             )
         return found
 
@@ -183,10 +183,5 @@ def wrong_tag(tag: object, members: Mapping[str, object], *, has_tag: bool) -> E
         members: the allowed values.
         has_tag: whether the key is present.
     """
-    known = ", ".join(members)
-    message = (
-        f"unknown value {shown_json(tag)}; expected one of {known}"
-        if has_tag
-        else f"missing key; expected one of {known}"
-    )
-    return PlacedError((".type", message))
+    wrong = f"unknown value {shown_json(tag)}" if has_tag else "missing key"
+    return PlacedError((".type", f"{wrong}; expected {one_of(members)}"))

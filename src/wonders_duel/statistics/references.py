@@ -10,7 +10,7 @@ import attrs
 
 from wonders_duel.errors import UnknownNameError, WrongTypeError
 from wonders_duel.support.arguments import expect, expect_number, is_finite
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, one_of, shown
 
 __all__ = ["REFERENCES", "Reference", "ReferenceFigure", "as_reference"]
 
@@ -226,6 +226,6 @@ def as_reference(reference: Reference | str | None) -> Reference | None:
     if found is None:
         hint = nearest(reference, REFERENCES)
         raise UnknownNameError(
-            f"unknown reference {shown(reference)}; expected one of {', '.join(REFERENCES)}{hint}"
+            f"unknown reference {shown(reference)}; expected {one_of(REFERENCES)}{hint}"
         )
     return found

@@ -24,7 +24,7 @@ from wonders_duel.statistics.page import page
 from wonders_duel.statistics.references import Reference, as_reference
 from wonders_duel.statistics.written import WIDTH, RichTables, csv_text, markdown, plain_text
 from wonders_duel.support.arguments import expect, expect_number
-from wonders_duel.support.phrases import counted, nearest, shown
+from wonders_duel.support.phrases import counted, nearest, one_of, shown
 from wonders_duel.text.summary import Row
 
 __all__ = ["TABLES", "Report"]
@@ -40,9 +40,7 @@ def _table(name: str) -> str:
     expect(name, str, "the name of a table")
     if name not in FIELDS:
         hint = nearest(name, FIELDS)
-        raise UnknownNameError(
-            f"unknown table {shown(name)}; expected one of {', '.join(FIELDS)}{hint}"
-        )
+        raise UnknownNameError(f"unknown table {shown(name)}; expected {one_of(FIELDS)}{hint}")
     return name
 
 

@@ -16,6 +16,7 @@ __all__ = [
     "nearest",
     "not_utf8",
     "on_one_line",
+    "one_of",
     "outside_python",
     "shown",
     "shown_json",
@@ -115,6 +116,19 @@ def listed(things: Iterable[object]) -> str:
     """
     *others, last = map(str, things)
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def one_of(choices: Iterable[object]) -> str:
+    """Return what is expected where there are some choices, or only one.
+
+    Args:
+        choices: the choices, at least one.
+
+    >>> one_of(["text", "json"]), one_of(["text"])
+    ('one of text, json', 'text')
+    """
+    first, *others = map(str, choices)
+    return f"one of {', '.join([first, *others])}" if others else first
 
 
 def shown_name(name: str) -> str:

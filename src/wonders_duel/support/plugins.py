@@ -12,7 +12,7 @@ from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, Final
 
 from wonders_duel.errors import BotError, WondersDuelError
-from wonders_duel.support.phrases import nearest, on_one_line, shown
+from wonders_duel.support.phrases import nearest, on_one_line, one_of, shown
 
 if TYPE_CHECKING:
     from wonders_duel.bots import Bot
@@ -179,7 +179,7 @@ def _expect_settings(
     for name in settings:
         if name not in known:
             written = [key for key, one in known.items() if _is_written(one)]
-            there = f"expected one of {', '.join(written)}" if written else "it has none"
+            there = f"expected {one_of(written)}" if written else "it has none"
             if len(written) == 1:
                 there = f"its only setting is {written[0]}"
             close = nearest(name, written)

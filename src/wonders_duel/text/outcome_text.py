@@ -19,7 +19,7 @@ from wonders_duel.chance.outcomes import (
 from wonders_duel.enums import AGE_BACKS, Age, Back
 from wonders_duel.errors import NotationError
 from wonders_duel.support.arguments import expect
-from wonders_duel.support.phrases import nearest, shown
+from wonders_duel.support.phrases import nearest, one_of, shown
 from wonders_duel.text.state_text import in_rows
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def parse_outcome(text: str, catalogue: Catalogue | None = None) -> ChanceOutcom
     if word == "age":
         return _age(rest, cards)
     if word not in _WORDS:
-        message = f"{shown(text)} is not a chance outcome: an outcome starts with one of {', '.join(_WORDS)}"
+        message = f"{shown(text)} is not a chance outcome: an outcome starts with {one_of(_WORDS)}"
         raise NotationError(message + nearest(word, _WORDS))
     names = items(rest)
     if word == "wonders":
@@ -149,14 +149,14 @@ def _age(text: str, cards: Catalogue) -> AgeDealt:
     word, _, rest = text.strip().partition(" ")
     age = _AGES.get(word)
     if age is None:
-        raise NotationError(f"unknown age {shown(word)}; expected one of {', '.join(_AGES)}")
+        raise NotationError(f"unknown age {shown(word)}; expected {one_of(_AGES)}")
     slots: list[Building | Back] = []
     for name in items(rest):
         if name.startswith("?"):
             back = name[1:]
             if back and back not in {*Back}:
                 raise NotationError(
-                    f"unknown back {shown(name)}; expected one of ?, {', '.join(f'?{b}' for b in Back)}"
+                    f"unknown back {shown(name)}; expected {one_of(['?', *(f'?{b}' for b in Back)])}"
                 )
             slots.append(Back(back) if back else AGE_BACKS[age - 1])
         else:

@@ -18,7 +18,7 @@ from wonders_duel.limits import MOST_DIGITS, MOST_FAULTS, Limits, as_limits
 from wonders_duel.positions.sketch import CitySketch, FieldPath, Problem, Sketch
 from wonders_duel.rules import MOST_COINS, Rules
 from wonders_duel.support.arguments import expect
-from wonders_duel.support.phrases import counted, nearest, shown
+from wonders_duel.support.phrases import counted, nearest, one_of, shown
 
 if TYPE_CHECKING:
     from wonders_duel.state import State
@@ -158,7 +158,7 @@ class _Reader:
             elif key not in _KEY_SET:
                 hint = nearest(key, KEYS)
                 if not hint and not self.sketch.problems:  # list the fields only once
-                    hint = f"; expected one of {', '.join(KEYS)}"
+                    hint = f"; expected {one_of(KEYS)}"
                 self.note(f"unknown field {shown(key)}{hint}", "", number)
             elif not value:
                 self.note(f"the field {key} has no value: leave it out if it is empty", key)
@@ -220,8 +220,7 @@ class _Reader:
         if found is None:
             found = known.get(word.lower(), known.get(word.upper()))
         if found is None:
-            expected = ", ".join(known) if len(known) == 1 else f"one of {', '.join(known)}"
-            self.note(f"unknown {path[0]} {shown(word)}; expected {expected}", *path)
+            self.note(f"unknown {path[0]} {shown(word)}; expected {one_of(known)}", *path)
         return found
 
     def _whole(self, key: str, least: int, most: int) -> int:
