@@ -142,7 +142,7 @@ def test_points_count_for_their_colour(colour: Colour, heading: str) -> None:
     [(0, (0, 0)), (1, (2, 0)), (-1, (0, 2)), (3, (5, 0)), (-6, (0, 10)), (8, (10, 0))],
 )
 def test_the_pawn_counts_for_the_player_who_pushed_it(pawn: int, points: tuple[int, int]) -> None:
-    """The pawn gives points to the player who pushed it, and to nobody in the middle (R79)."""
+    """The pawn gives points to the player who pushed it, and to nobody on the centre space (R79)."""
     score = state(Age.I, ["tavern"], pawn=pawn).score()
 
     assert (score[ONE].military, score[TWO].military) == points

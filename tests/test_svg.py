@@ -739,7 +739,7 @@ def test_the_track_names_the_side() -> None:
 
     assert _description(svg(track)) == "The conflict pawn is 1 space towards Player two."
     assert _description(svg(track, names=NAMES)) == "The conflict pawn is 1 space towards Ben."
-    assert _description(svg(Track(0, ((), ())))) == "The conflict pawn is in the middle."
+    assert _description(svg(Track(0, ((), ())))) == "The conflict pawn is on the centre space."
 
 
 def _written(picture: str) -> list[str]:

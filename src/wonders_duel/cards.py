@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 CAPITAL: Final = 9
-"""The number of spaces from the middle of the track to a capital (R75)."""
+"""The number of spaces from the centre space of the track to a capital (R75)."""
 
 
 def _checked_cost(_: object, attribute: attrs.Attribute[Cost], value: object) -> None:

@@ -579,7 +579,7 @@ def test_a32_weaker_military_chooses(
     """The player with the pawn on their side at the end of an age chooses who begins (R20, R76).
 
     Either player may be chosen. It is irrelevant who took the last card and what the option for a
-    pawn in the middle says (R77).
+    pawn on the centre space says (R77).
     """
     before = state(
         Age.I,

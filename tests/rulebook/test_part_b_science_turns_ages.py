@@ -790,7 +790,7 @@ def test_b46_the_pawn_counts_where_the_last_card_leaves_it(
 
     Given the last card of Age I, a red one, and the pawn at 0; when a player builds
     it; then the pawn is one step on and the opponent chooses who begins, whatever
-    the option for a pawn in the middle.
+    the option for a pawn on the centre space.
     """
     given = state(
         Age.I,

@@ -249,11 +249,11 @@ def test_events_are_counted() -> None:
     assert own + events["the eighth wonder of the other player is left out"] == seventh
     assert events["a 2-coin military token"] + events["a 5-coin military token"] == tokens
     chosen = [name for name in EVENTS if "begins" in name or "lets the other" in name]
-    middle = {
-        "an age begins with the pawn in the middle",
+    centre = {
+        "an age begins with the pawn on the centre space",
         "the last player begins, by the rule option",
     }
-    assert sum(events[name] for name in set(chosen) - middle) == begun
+    assert sum(events[name] for name in set(chosen) - centre) == begun
     assert sum(witness.phases) == sum(witness.moves)
 
 

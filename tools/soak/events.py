@@ -76,7 +76,7 @@ EVENTS: Final[Mapping[str, str]] = {
     "the eighth wonder of the other player is left out": "R53",
     "Law from the board": "R67",
     "Law by the Great Library": "R67",
-    "an age begins with the pawn in the middle": "R77",
+    "an age begins with the pawn on the centre space": "R77",
     "the weaker player begins an age": "R76",
     "the weaker player lets the other begin": "R76",
     "the last player begins, by choice": "R77",
@@ -307,7 +307,7 @@ class Witness:
             return
         if after.age_number != before.age_number:
             if not after.pawn:
-                events["an age begins with the pawn in the middle"] += 1
+                events["an age begins with the pawn on the centre space"] += 1
                 if after.phase_number != CHOOSING:
                     events["the last player begins, by the rule option"] += 1
         elif not after.left:

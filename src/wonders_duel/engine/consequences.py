@@ -71,7 +71,7 @@ _FIRST_GAME: Final = WonderSetup.FIRST_GAME
 _LAST_AGE: Final = 3
 _PLAYERS: Final = tuple(Player)
 # For each player, the military tokens on the opponent's side: the bit in the state, the distance
-# from the middle, and the coins that the opponent loses. Player one's side has the lower bits.
+# from the centre, and the coins that the opponent loses. Player one's side has the lower bits.
 _MILITARY_TOKEN_CROSSINGS: Final = [
     [(side << number, token.distance, token.coins) for number, token in enumerate(MILITARY_TOKENS)]
     for side in (0b0100, 0b0001)

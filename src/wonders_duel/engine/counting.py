@@ -65,7 +65,7 @@ _HEADINGS = {
 }
 _HEADING_OF: Final = bytes([_HEADINGS.get(colour, _OTHER) for colour in COLOURS])
 _MILITARY_POINTS: Final = [military_points(lead) for lead in range(CAPITAL + 1)]
-"""The points of the conflict pawn by its distance from the middle (R79)."""
+"""The points of the conflict pawn by its distance from the centre (R79)."""
 _PLAYERS: Final = tuple(Player)
 
 _COMPILED: Final = is_compiled

@@ -442,7 +442,7 @@ class Begin(CardDecision):
         if draft.rules.centre_pawn_start is not _LAST_BEGINS:
             return []
         message = (
-            "nobody chooses who begins: the conflict pawn is in the middle, "
+            "nobody chooses who begins: the conflict pawn is on the centre space, "
             "and by the rules the last player begins (R77); expected the phase turn"
         )
         return [(message, ("phase",))]

@@ -125,7 +125,7 @@ def player_layout_of(catalogue: Catalogue) -> tuple[Feature, ...]:
             "lead",
             -CAPITAL,
             CAPITAL,
-            "the steps of the conflict pawn from the middle towards the opponent's capital",
+            "the steps of the conflict pawn from the centre space towards the opponent's capital",
         ),
         Feature(
             "tokens ahead",

@@ -100,8 +100,8 @@ def _cost(card: Building | Wonder, to: Language) -> str:
 def _of_a_military_token(token: MilitaryToken, to: Language) -> tuple[str, ...]:
     return (
         to.count(
-            "Used when the conflict pawn is at least {number} space from the middle on the side of this token.",
-            "Used when the conflict pawn is at least {number} spaces from the middle on the side of this token.",
+            "Used when the conflict pawn is at least {number} space from the centre on the side of this token.",
+            "Used when the conflict pawn is at least {number} spaces from the centre on the side of this token.",
             token.distance,
         ),
         loss(token.coins, to),

@@ -351,7 +351,7 @@ class NarrationBuilder:
 
     def _pawn(self, pawn: int) -> str:
         if not pawn:
-            return self._to.say("pawn in the middle")
+            return self._to.say("pawn on the centre space")
         leader = self.names[Player.ONE if pawn > 0 else Player.TWO]
         return self._to.say("pawn at {number} for {player}", number=abs(pawn), player=leader)
 

@@ -84,7 +84,7 @@ class StructureShape:
 
 @attrs.frozen(kw_only=True)
 class TrackTokenShape:
-    """A military token: its distance from the middle, and the coins that are lost."""
+    """A military token: its distance from the centre, and the coins that are lost."""
 
     distance: int
     coins: int
@@ -95,7 +95,7 @@ class TrackTokenShape:
 class TrackShape:
     """One side of the military track; both sides are equal.
 
-    ``points`` has the victory points for each distance of the conflict pawn from the middle.
+    ``points`` has the victory points for each distance of the conflict pawn from the centre.
     """
 
     capital: int

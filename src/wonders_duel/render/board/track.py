@@ -103,7 +103,7 @@ def tell_track(track: Track, look: TextStyle, width: int) -> list[Line]:
     """
     leader = track.leader
     if leader is None:
-        pawn = look.say("pawn in the middle")
+        pawn = look.say("pawn on the centre space")
     else:
         pawn = look.say(
             "pawn at {distance} for {player}",

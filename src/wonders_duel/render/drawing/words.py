@@ -107,7 +107,7 @@ def track_words(words: Language, track: Track, names: Names) -> str:
     """
     leader = track.leader
     if leader is None:
-        where = words.say("The conflict pawn is in the middle.")
+        where = words.say("The conflict pawn is on the centre space.")
     else:
         where = words.count(
             "The conflict pawn is {number} space towards {name}.",
