@@ -335,9 +335,9 @@ def test_a_chain_is_drawn_as_its_symbol() -> None:
     stable, breeders = (catalogue.buildings[name] for name in ("stable", "horse-breeders"))
     shoe = symbols.chain("horseshoe").id
     lone = attrs.evolve(breeders, id="x", free_with="nowhere")
-    plain = Building(id="plain", name="Plain", age=Age.I, colour=Colour.BLUE)
-    then = Building(id="then", name="Then", age=Age.I, colour=Colour.BLUE, free_with="plain")
-    more = catalogue.extended("more", buildings=[plain, then])
+    first = Building(id="pier", name="Pier", age=Age.I, colour=Colour.BLUE)
+    then = Building(id="then", name="Then", age=Age.I, colour=Colour.BLUE, free_with="pier")
+    more = catalogue.extended("more", buildings=[first, then])
 
     assert shoe in svg(stable)
     assert shoe in svg(breeders)
