@@ -22,8 +22,10 @@ from wonders_duel.command_line.progress import Progress, progress
 from wonders_duel.command_line.reading import unreadable
 from wonders_duel.errors import BadGameError, FormatError, UnknownNameError
 from wonders_duel.match import Match
-from wonders_duel.statistics import REFERENCES, TABLES, BadGame, Collector, Report
-from wonders_duel.support.phrases import nearest, one_of, shown, shown_name
+from wonders_duel.statistics import TABLES, BadGame, Collector, Report
+from wonders_duel.statistics.references import as_reference
+from wonders_duel.statistics.report import expect_table
+from wonders_duel.support.phrases import shown_name
 from wonders_duel.text.files import write_whole
 
 __all__ = ["run_report"]
@@ -38,14 +40,14 @@ def run_report(options: Namespace) -> int:
     Returns:
         The exit code.
     """
-    for table in options.tables:
-        if table not in TABLES:
-            message = f"--table: unknown table {shown(table)}; expected {one_of(TABLES)}"
-            raise UnknownNameError(message + nearest(table, TABLES))
-    if options.reference is not None and options.reference not in REFERENCES:
-        message = f"--reference: unknown reference {shown(options.reference)}"
-        message += f"; expected {one_of(REFERENCES)}"
-        raise UnknownNameError(message + nearest(options.reference, list(REFERENCES)))
+    option = "--table"
+    try:
+        for table in options.tables:
+            expect_table(table)
+        option = "--reference"
+        as_reference(options.reference)
+    except UnknownNameError as error:
+        raise UnknownNameError(f"{option}: {error}") from None
     outputs = {
         "--html": options.html,
         "--json": None if options.json == "-" else options.json,

@@ -27,7 +27,7 @@ from wonders_duel.support.arguments import expect, expect_number
 from wonders_duel.support.phrases import counted, nearest, one_of, shown
 from wonders_duel.text.summary import Row
 
-__all__ = ["TABLES", "Report"]
+__all__ = ["TABLES", "Report", "expect_table"]
 
 TABLES: Final[tuple[str, ...]] = tuple(FIELDS)
 """The names of the tables of a report, in order."""
@@ -35,8 +35,16 @@ LEAST_WIDTH: Final = 40
 """The fewest columns for which texts are laid out."""
 
 
-def _table(name: str) -> str:
-    """Return the name of a table, checked."""
+def expect_table(name: str) -> str:
+    """Return the name of a table, checked.
+
+    Args:
+        name: any value.
+
+    Raises:
+        UnknownNameError: there is no such table.
+        WrongTypeError: it is not a text.
+    """
     expect(name, str, "the name of a table")
     if name not in FIELDS:
         hint = nearest(name, FIELDS)
@@ -228,7 +236,7 @@ class Report:
         >>> [row["victory"] for row in Collector().report().rows("victories")]
         ['military', 'scientific', 'civilian', 'shared', 'resignation', 'fault']
         """
-        return rows_of(self, _table(table))
+        return rows_of(self, expect_table(table))
 
     def to_dict(self) -> dict[str, object]:
         """Return the report as a document of plain values: the numbers of games and all tables."""
@@ -272,7 +280,7 @@ class Report:
         >>> print(Collector().report().to_csv("lengths").splitlines()[0])
         games,number,moves,moves_low,moves_high,deviation,least,most
         """
-        return csv_text(self, _table(table))
+        return csv_text(self, expect_table(table))
 
     def to_markdown(self, *tables: str) -> str:
         """Return tables as Markdown.
@@ -336,7 +344,7 @@ class Report:
 
     @staticmethod
     def _chosen(tables: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(_table(name) for name in tables) or TABLES
+        return tuple(map(expect_table, tables)) or TABLES
 
     def __str__(self) -> str:
         """Return the report as plain text, at most 79 columns wide."""
