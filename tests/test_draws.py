@@ -181,50 +181,56 @@ def test_random_deals_are_uniform_over_every_pool() -> None:
 def test_a_determinization_is_uniform_over_what_is_unseen(name: str) -> None:
     """A determinization is uniform over every open pool, and keeps what was seen."""
     state, deals = deals_of(name)
-    seen = _seen(state)
 
-    # Wonders.
+    _check_draft(state, deals)
+    _check_tokens(state, deals)
+    for age in Age:
+        if state.age is None or age >= state.age:
+            _check_age(state, deals, age)
+
+
+def _check_draft(state: State, deals: Sequence[Deal]) -> None:
+    """Check the groups of the draft: what is unknown of them is uniform, what is known is there."""
+    if state.age is not None:
+        return
     groups = [[[one.id for one in group] for group in deal.draft] for deal in deals]
     held = {one.id for one in _wonders(state)}
-    if state.age is None and not held:
+    if not held:
         check_places([[*first, *second] for first, second in groups], WONDERS)
-    elif state.age is None and len(held) == 4:
+    elif len(held) == 4:
         assert all(set(first) == held for first, _ in groups)
         check_places([second for _, second in groups], [one for one in WONDERS if one not in held])
-    elif state.age is None:
+    else:
         offered = {one.id for one in state.offered_wonders}
         assert all(offered <= set(second) and held <= {*first, *second} for first, second in groups)
 
-    # Tokens.
+
+def _check_tokens(state: State, deals: Sequence[Deal]) -> None:
+    """Check that the tokens are uniform: all of them before they are dealt, then those in the box."""
     library = [[one.id for one in deal.great_library] for deal in deals]
     if state.phase is Phase.DEAL_TOKENS:
-        check_places(
-            [
-                [*(one.id for one in deal.board_tokens), *drawn]
-                for deal, drawn in zip(deals, library, strict=True)
-            ],
-            TOKENS,
-        )
+        boards = [[one.id for one in deal.board_tokens] for deal in deals]
+        check_places([[*one, *two] for one, two in zip(boards, library, strict=True)], TOKENS)
     else:
         check_places(library, [one.id for one in state.box_tokens])
 
-    # Ages to come, and face-down cards.
-    for age in Age:
-        pool = [card for card in DECKS[age] if card not in seen]
-        guilds = [card for card in GUILDS if card not in seen] if age is Age.III else []
-        if state.age is None or age > state.age:
-            check_ages(deals, age, pool, guilds)
-        elif age is state.age:
-            for back, cards in ((pool, DECKS[age]), (guilds, GUILDS)):
-                slots = [
-                    slot.index
-                    for slot in state.structure
-                    if slot.back is not None and (slot.back is Back.GUILD) is (cards is GUILDS)
-                ]
-                if slots:
-                    check_places(
-                        [[deal.ages[age - 1][slot].id for slot in slots] for deal in deals], back
-                    )
+
+def _check_age(state: State, deals: Sequence[Deal], age: Age) -> None:
+    """Check that the cards of an age to come, or those that are face down, are uniform."""
+    seen = _seen(state)
+    pool = [card for card in DECKS[age] if card not in seen]
+    guilds = [card for card in GUILDS if card not in seen] if age is Age.III else []
+    if age is not state.age:
+        check_ages(deals, age, pool, guilds)
+        return
+    for is_guild, cards in ((False, pool), (True, guilds)):
+        slots = [
+            slot.index
+            for slot in state.structure
+            if slot.back is not None and (slot.back is Back.GUILD) is is_guild
+        ]
+        if slots:
+            check_places([[deal.ages[age - 1][slot].id for slot in slots] for deal in deals], cards)
 
 
 def _wonders(state: State) -> list[Any]:
