@@ -139,28 +139,9 @@ def play(options: Namespace, rules: Mapping[str, str], catalogue: Catalogue | No
     to = language(options.language)
     report_missing_colours(options.colour, to)
     look = text_style(to, ascii=options.ascii or not speaks_unicode(), names=None)
-    if options.full_screen:
-        fault = _lacking()
-        if fault:
-            return _fail(fault)
-    if options.hotseat:
-        if options.opponent not in (None, HUMAN):
-            raise BotError("--hotseat is for two people; leave out --opponent")
-        options.opponent = HUMAN
-    for option in ("load", "save"):
-        if getattr(options, option) == "":
-            raise WrongTypeError(f"--{option}: expected a file name, got ''")
-    if options.save and not options.save.isprintable():  # it could not be typed again
-        message = f"--save: expected a file name of printable characters, got {options.save!r}"
-        raise WrongTypeError(message)
-    if options.save and Path(options.save).exists() and options.save != options.load:
-        return _fail(f"{options.save} already exists; use --load to resume a saved game")
-    if options.load:
-        game = _loaded(options, rules, catalogue)
-        if isinstance(game, str):
-            return _fail(game)
-    else:
-        game = _new(options, rules, catalogue)
+    game = _begun(options, rules, catalogue)
+    if isinstance(game, str):
+        return _fail(game)
     settings: Mapping[str, object] = {}
     opponent_words = options.opponent
     if options.opponent is not None:
@@ -176,19 +157,12 @@ def play(options: Namespace, rules: Mapping[str, str], catalogue: Catalogue | No
     # On the full screen a thread asks the bots, where signals cannot be handled.
     ask = None if on_screen else heeded
     kinds = _seated(game, options, look)
-    again: tuple[str, ...] = ()
-    if options.catalogue is not None:
-        again = ("--catalogue", options.catalogue)
-    if opponent_words is not None and (settings or any(map(is_source, kinds))):
-        again += ("--opponent", opponent_words, "--seat", "one" if kinds[0] == HUMAN else "two")
-    if options.language != "en":
-        again += ("--language", options.language)
+    names_bot = opponent_words is not None and (settings or any(map(is_source, kinds)))
+    again = _options_to_resume(options, kinds, opponent_words if names_bot else None)
     bots = _bots(game, kinds, settings, ask)
     one, two = game.players
     look = text_style(to, ascii=look.ascii, names=(one.name, two.name))
-    store = Store(path=Path(options.save) if options.save else None)
-    if options.load and options.save in (None, options.load):
-        store = Store(path=Path(options.load), mine=True, saved=game.record())
+    store = _store(options, game)
 
     def renew() -> tuple[Game, Bots]:
         another = Game(
@@ -221,9 +195,63 @@ def fresh_seed() -> int:
     return randbits(SEED_BITS)
 
 
+def _options_to_resume(
+    options: Namespace, kinds: Sequence[str], opponent_words: str | None
+) -> tuple[str, ...]:
+    """Return the options that the command to resume the game needs, besides the file.
+
+    Args:
+        options: the options of the command line.
+        kinds: who plays at each seat.
+        opponent_words: how the opponent was named, if the file cannot name it.
+    """
+    again: tuple[str, ...] = ()
+    if options.catalogue is not None:
+        again = ("--catalogue", options.catalogue)
+    if opponent_words is not None:
+        again += ("--opponent", opponent_words, "--seat", "one" if kinds[0] == HUMAN else "two")
+    if options.language != "en":
+        again += ("--language", options.language)
+    return again
+
+
+def _store(options: Namespace, game: Game) -> Store:
+    """Return where the game is saved: in its own file, if that was loaded and no other is named."""
+    if options.load and options.save in (None, options.load):
+        return Store(path=Path(options.load), mine=True, saved=game.record())
+    return Store(path=Path(options.save) if options.save else None)
+
+
 def _fail(message: str) -> int:
     print(f"wonders-duel: {outside_python(message)}", file=sys.stderr)
     return FAILED
+
+
+def _begun(options: Namespace, rules: Mapping[str, str], catalogue: Catalogue | None) -> Game | str:
+    """Check the options, and return the game that they begin or resume; or an error message."""
+    fault = _lacking() if options.full_screen else ""
+    if fault:
+        return fault
+    if options.hotseat:
+        if options.opponent not in (None, HUMAN):
+            raise BotError("--hotseat is for two people; leave out --opponent")
+        options.opponent = HUMAN
+    _expect_files(options)
+    if options.save and Path(options.save).exists() and options.save != options.load:
+        return f"{options.save} already exists; use --load to resume a saved game"
+    if options.load:
+        return _loaded(options, rules, catalogue)
+    return _new(options, rules, catalogue)
+
+
+def _expect_files(options: Namespace) -> None:
+    """Raise `WrongTypeError` unless the files to load and to save have names that can be used."""
+    for option in ("load", "save"):
+        if getattr(options, option) == "":
+            raise WrongTypeError(f"--{option}: expected a file name, got ''")
+    if options.save and not options.save.isprintable():  # it could not be typed again
+        message = f"--save: expected a file name of printable characters, got {options.save!r}"
+        raise WrongTypeError(message)
 
 
 def _new(options: Namespace, rules: Mapping[str, str], catalogue: Catalogue | None) -> Game:
