@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from wonders_duel.catalogues import Catalogue
@@ -221,47 +221,14 @@ def _log(document: object, source: str) -> Log:
         with at("the deal"):
             return tuple(card_id("7wd_io", kind, one) for one in items(given))
 
-    def seat_of(name: str, where: str) -> int:
-        if name not in names:
-            raise FormatError([f"{where}: {shown(name)} is not one of the players"])
-        return names.index(name)
-
     cards = mapping(deal.get("cards"))
     ages = [
         Structure(cards=dict(enumerate(ids("building", cards.get(age)))), is_whole=True)
         for age in ("1", "2", "3")
     ]
-    entries: list[Entry] = []
-    end = End()
-    tags = {}
+    course = _Course(names, named)
     for place, (actor, move) in enumerate(zip(actors, moves, strict=True), start=1):
-        where = f"move {place}"
-        kind = number(move.get("id"), f"the id of {where}")
-        if kind == _PREPARE:
-            if place > 1:
-                raise FormatError([f"{where}: a second deal"])
-            continue
-        if kind == _OVER:
-            loser = named(move.get("loser"))
-            if end.resigned is None and loser in names:  # without a loser, the game is unfinished
-                end = End(resigned=names.index(loser), resigned_after=len(entries))
-                reason = clean(move.get("reason"))
-                tags["reason"] = _REASONS.get(reason, reason)
-            continue
-        if kind not in (_BEGIN, *_KINDS):
-            # The Statue of Liberty, whose effect nobody knows for certain, or a move of a later version.
-            entries.append(Entry(kind="choose", seat=None, card=f"move {kind}", where=where))
-            continue
-        seat = seat_of(actor, where)
-        if kind == _BEGIN:
-            chosen = seat_of(named(move.get("player")), where)
-            entries.append(Entry(kind="begin", seat=seat, card=str(chosen), where=where))
-        else:
-            ours, card_kind, field = _KINDS[kind]
-            with at(where):
-                under = card_id("7wd_io", "building", move.get("card")) if kind == _WONDER else ""
-                card = card_id("7wd_io", card_kind, move.get(field))
-            entries.append(Entry(kind=ours, seat=seat, card=card, under=under, where=where))
+        course.add(actor, move, place)
     return Log(
         site=SITE,
         source=source,
@@ -270,10 +237,80 @@ def _log(document: object, source: str) -> Log:
         board=ids("token", deal.get("tokens")),
         great_library=ids("token", deal.get("randomTokens")),
         ages=(ages[0], ages[1], ages[2]),
-        entries=tuple(entries),
-        end=end,
-        tags={name: text for name, text in tags.items() if text},
+        entries=tuple(course.entries),
+        end=course.end,
+        tags=course.tags,
     )
+
+
+class _Course:
+    """The moves of a game after the deal, and its end.
+
+    Attributes:
+        entries: the moves.
+        end: the end.
+        tags: the reason for the end, if there is one.
+    """
+
+    def __init__(self, names: Sequence[str], named: Callable[[object], str]) -> None:
+        """Begin without moves.
+
+        Args:
+            names: the names of the players, the one who begins first.
+            named: reads a name.
+        """
+        self.entries: list[Entry] = []
+        self.end = End()
+        self.tags: dict[str, str] = {}
+        self._names = names
+        self._named = named
+
+    def add(self, actor: str, move: Map, place: int) -> None:
+        """Add a move of the log.
+
+        Args:
+            actor: the name of the player.
+            move: the move.
+            place: its place in the log, from 1.
+        """
+        where = f"move {place}"
+        kind = number(move.get("id"), f"the id of {where}")
+        if kind == _PREPARE:
+            if place > 1:
+                raise FormatError([f"{where}: a second deal"])
+        elif kind == _OVER:
+            self._finish(move)
+        else:
+            self.entries.append(self._entry(actor, move, kind, where))
+
+    def _entry(self, actor: str, move: Map, kind: int, where: str) -> Entry:
+        if kind not in (_BEGIN, *_KINDS):
+            # The Statue of Liberty, whose effect nobody knows for certain, or a move of a later version.
+            return Entry(kind="choose", seat=None, card=f"move {kind}", where=where)
+        seat = self._seat_of(actor, where)
+        if kind == _BEGIN:
+            chosen = self._seat_of(self._named(move.get("player")), where)
+            return Entry(kind="begin", seat=seat, card=str(chosen), where=where)
+        ours, card_kind, field = _KINDS[kind]
+        with at(where):
+            under = card_id("7wd_io", "building", move.get("card")) if kind == _WONDER else ""
+            card = card_id("7wd_io", card_kind, move.get(field))
+        return Entry(kind=ours, seat=seat, card=card, under=under, where=where)
+
+    def _finish(self, move: Map) -> None:
+        """Take the end from a move; without a loser, the game is unfinished."""
+        loser = self._named(move.get("loser"))
+        if self.end.resigned is None and loser in self._names:
+            resigned = self._names.index(loser)
+            self.end = End(resigned=resigned, resigned_after=len(self.entries))
+            reason = clean(move.get("reason"))
+            reason = _REASONS.get(reason, reason)
+            self.tags = {"reason": reason} if reason else {}
+
+    def _seat_of(self, name: str, where: str) -> int:
+        if name not in self._names:
+            raise FormatError([f"{where}: {shown(name)} is not one of the players"])
+        return self._names.index(name)
 
 
 FORMAT: Final = Format(
