@@ -19,7 +19,7 @@ import pytest
 from tests.amounts import part
 from tests.builders import EXTENDED
 from tests.masked import Masked, readable
-from tests.property.test_events import OWN
+from tests.own_cards import OWN
 from tests.wording import Wording
 from tools import goldens
 from wonders_duel import (

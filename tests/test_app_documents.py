@@ -11,8 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.builders import EXTENDED
-from tests.test_custom_cards import EXTENDED as MORE
-from tests.test_custom_cards import Pride
+from tests.own_cards import MORE, Pride
 from tests.wording import Wording
 from tools import goldens
 from wonders_duel import (

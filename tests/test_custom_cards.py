@@ -15,6 +15,18 @@ import pytest
 from typing_extensions import override
 
 from tests.builders import city
+from tests.own_cards import (
+    BUILDINGS,
+    CLAY,
+    GLASS,
+    MORE,
+    PAPYRUS,
+    STONE,
+    TOKENS,
+    WONDERS,
+    WOOD,
+    own_building,
+)
 from tests.wording import Wording
 from wonders_duel import (
     Age,
@@ -40,10 +52,8 @@ from wonders_duel import (
     Player,
     Position,
     PositionError,
-    ProgressToken,
     Resource,
     ReviveBuilding,
-    ScienceSymbol,
     State,
     StructureLayout,
     TakeToken,
@@ -58,61 +68,24 @@ from wonders_duel import (
 from wonders_duel.effects import (
     Cards,
     CoinRebate,
-    Coins,
-    CoinsPer,
     Destroy,
-    DrawTokens,
     Effect,
     FixedPrice,
     Gain,
-    OpponentLosesCoins,
-    PlayAgain,
     Points,
     Produce,
     ProduceOneOf,
     Rebate,
     Revive,
-    Shields,
-    Symbol,
-    Tally,
     Whenever,
     YouConstruct,
     YouUseChain,
 )
 from wonders_duel.engine.phases import MOST_CHOICES
-from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.reasons import NotADestructionTarget, NotInThisGame
 from wonders_duel.testing.invariants import form_breaches
 
 A, B = Player.ONE, Player.TWO
-CLAY, WOOD, STONE, GLASS, PAPYRUS = (
-    Resource.CLAY,
-    Resource.WOOD,
-    Resource.STONE,
-    Resource.GLASS,
-    Resource.PAPYRUS,
-)
-
-
-@attrs.frozen
-class Tribute(Effect):
-    """An effect that gains something for each yellow building of the opponent."""
-
-    gained: Gain
-
-    @override
-    def gain(self, state: State, player: Player) -> Gain:
-        yellow = state.cities[player.opponent].count(Colour.YELLOW)
-        return Gain(
-            coins=self.gained.coins * yellow,
-            opponent_loses=self.gained.opponent_loses * yellow,
-            shields=self.gained.shields * yellow,
-            play_again=self.gained.play_again and yellow > 0,
-        )
-
-    @override
-    def describe(self, to: Language = ENGLISH) -> str:
-        return "Exacts a tribute."
 
 
 @attrs.frozen
@@ -123,106 +96,6 @@ class Census(Effect):
     def gain(self, state: State, player: Player) -> Gain:
         own, other = state.cities[player], state.cities[player.opponent]
         return Gain(coins=10 * own.coins + own.count(Colour.BLUE) + 100 * other.count(Colour.BLUE))
-
-
-@attrs.frozen
-class Pride(Effect):
-    """An effect that scores points for each blue building of its owner."""
-
-    points: int
-
-    @override
-    def score(self, state: State, player: Player) -> int:
-        return self.points * state.cities[player].count(Colour.BLUE)
-
-
-@attrs.frozen
-class Tokens(Tally):
-    """A tally of progress tokens."""
-
-    @override
-    def count(self, city: object) -> int:
-        return len(city.tokens)  # type: ignore[attr-defined]
-
-    @override
-    def noun(self, to: Language = ENGLISH) -> str:
-        return "progress token"
-
-
-def _building(
-    name: str,
-    colour: Colour,
-    *effects: Effect,
-    age: Age = Age.II,
-    cost: Cost = Cost(),  # noqa: B008 - frozen
-    free_with: str | None = None,
-) -> Building:
-    """Return a building whose id follows from its name."""
-    return Building(
-        id=name.lower().replace(" ", "-"),
-        name=name,
-        age=age,
-        colour=colour,
-        cost=cost,
-        effects=effects,
-        free_with=free_with,
-    )
-
-
-BUILDINGS = (
-    _building("Kiln", Colour.YELLOW, ProduceOneOf(WOOD, GLASS)),
-    _building("Bazaar", Colour.YELLOW, ProduceOneOf(*Resource)),
-    _building("Raft", Colour.YELLOW, ProduceOneOf(CLAY, PAPYRUS), ProduceOneOf(CLAY, PAPYRUS)),
-    _building("Caravan", Colour.YELLOW, Produce(GLASS, 2)),
-    _building("Grove", Colour.BROWN, Produce(WOOD), Produce(STONE)),
-    _building("Toll House", Colour.YELLOW, FixedPrice(GLASS, 2), FixedPrice(WOOD, 0)),
-    _building("Depot", Colour.YELLOW, FixedPrice(GLASS, 3)),
-    _building("Academy Steps", Colour.BLUE, Rebate(1, on=Colour.GREEN), Rebate(1)),
-    _building(
-        "Twin School", Colour.GREEN, Symbol(ScienceSymbol.QUILL), Symbol(ScienceSymbol.WHEEL)
-    ),
-    _building("Customs Fort", Colour.RED, Shields(1), Tribute(Gain(shields=1, coins=2))),
-    _building("Tax Office", Colour.BLUE, Tribute(Gain(opponent_loses=4)), OpponentLosesCoins(1)),
-    _building("Harbour", Colour.YELLOW, Tribute(Gain(play_again=True))),
-    _building("Forecourt", Colour.BLUE, Pride(2), Points(1), free_with="kiln"),
-    _building("Watch", Colour.RED, Shields(2), CoinsPer(3, Tokens())),
-    _building(
-        "Foundry",
-        Colour.BROWN,
-        Produce(CLAY),
-        Points(2),
-        Whenever(YouConstruct(Colour.BLUE), Gain(shields=1)),
-    ),
-    _building("Shrine", Colour.BLUE, Shields(1), cost=Cost(coins=1)),
-    _building("Counting House", Colour.YELLOW, CoinRebate(2, Colour.GREEN, Colour.BLUE)),
-    _building("Raiders", Colour.RED, Destroy(Colour.YELLOW), Revive(), DrawTokens()),
-)
-WONDERS = (
-    Wonder(
-        id="the-tower",
-        name="The Tower",
-        cost=Cost(coins=2, glass=2, wood=1),
-        effects=(Pride(1), Tribute(Gain(coins=5)), PlayAgain()),
-    ),
-    Wonder(id="the-vault", name="The Vault", effects=(CoinRebate(3, *Colour, wonders=True),)),
-    Wonder(
-        id="the-well", name="The Well", cost=Cost(), effects=(Coins(1), ProduceOneOf(GLASS, CLAY))
-    ),
-)
-TOKENS = (
-    ProgressToken(id="piety", name="Piety", effects=(Pride(3), Tribute(Gain(coins=1)))),
-    ProgressToken(
-        id="tactics",
-        name="Tactics",
-        effects=(Whenever(YouConstruct(Colour.BLUE), Gain(shields=2)), Shields(1)),
-    ),
-    ProgressToken(
-        id="guile",
-        name="Guile",
-        effects=(Rebate(2, on=Colour.RED), Whenever(YouUseChain(), Gain(coins=2))),
-    ),
-)
-EXTENDED = catalogue.extended("more", buildings=BUILDINGS, wonders=WONDERS, tokens=TOKENS)
 
 
 def _state(
@@ -236,9 +109,7 @@ def _state(
 ) -> State:
     """Return a position of the extended game with one or two cards left."""
     slots = {0: card, 1: beside} if beside else {0: card}
-    made = Position(
-        age=age, structure=slots, cities=(one or city(), two or city()), catalogue=EXTENDED
-    )
+    made = Position(age=age, structure=slots, cities=(one or city(), two or city()), catalogue=MORE)
     for name, value in rest.items():
         setattr(made, name, value)
     return made.state()
@@ -246,7 +117,7 @@ def _state(
 
 def _build(name: str) -> ConstructBuilding:
     """Return the construction of a building of the extended game."""
-    return ConstructBuilding(name, EXTENDED)
+    return ConstructBuilding(name, MORE)
 
 
 def _plan(given: State, move: Move, player: Player = A) -> PaymentPlan:
@@ -349,12 +220,12 @@ def test_overlapping_choices_cost_what_the_best_assignment_costs(seed: int) -> N
             city(5, *names[:cut], tokens=tokens, built=dict(zip(wonders, under, strict=False))),
             city(5, *names[cut:]),
         )
-        priced: list[Building | Wonder] = [*EXTENDED.building_list, *EXTENDED.wonder_list]
+        priced: list[Building | Wonder] = [*MORE.building_list, *MORE.wonder_list]
         for card in priced:
             if isinstance(card, Building):
                 plan = _plan(given, _build(card.id))
             else:
-                plan = _plan(given, ConstructWonder(card.id, "walls", EXTENDED))
+                plan = _plan(given, ConstructWonder(card.id, "walls", MORE))
             if plan.free_by is not None:
                 continue
 
@@ -376,7 +247,7 @@ def test_overlapping_choices_cost_what_the_best_assignment_costs(seed: int) -> N
 def test_a_choice_is_given_up_for_one_that_nothing_else_makes() -> None:
     """The Kiln makes the wood of the Tower, since nothing else does."""
     given = _state("walls", city(9, "kiln", "forum", unbuilt=["the-tower"]), city(9, "glassworks"))
-    move = ConstructWonder("the-tower", "walls", EXTENDED)
+    move = ConstructWonder("the-tower", "walls", MORE)
 
     plan = _plan(given, move)
     after = given.apply(move)
@@ -429,8 +300,8 @@ def test_an_equal_regular_price_is_not_fixed() -> None:
     given = _state("laboratory", city(9, "toll-house"))
     named = {
         line.resource: line.fixed_by and line.fixed_by.id
-        for wonder in EXTENDED.wonder_list
-        for line in _plan(given, ConstructWonder(wonder, "walls", EXTENDED)).lines
+        for wonder in MORE.wonder_list
+        for line in _plan(given, ConstructWonder(wonder, "walls", MORE)).lines
         if isinstance(line, Bought)
     }
 
@@ -450,7 +321,7 @@ def test_a_rebate_on_another_colour() -> None:
     assert _plan(given, _build("laboratory")).total == 2 * 2
     assert _plan(given, _build("walls")).total == 0
     assert _plan(given, _build("aqueduct")).total == 3 * 2
-    assert _plan(given, ConstructWonder("the-tower", "walls", EXTENDED)).total == 2 + 2 * 2
+    assert _plan(given, ConstructWonder("the-tower", "walls", MORE)).total == 2 + 2 * 2
 
 
 @pytest.mark.parametrize(
@@ -465,7 +336,7 @@ def test_each_unit_that_is_taken_off_names_the_card(choosing: list[str], lines: 
     owner = city(9, *choosing, "academy-steps", tokens=["architecture"])
     given = _state("walls", owner, city(9, "quarry", "clay-pool", "clay-pit"))
 
-    plan = _plan(given, ConstructWonder("the-sphinx", "walls", EXTENDED))
+    plan = _plan(given, ConstructWonder("the-sphinx", "walls", MORE))
 
     assert [str(line) for line in plan.lines] == [
         "1 clay off by Academy Steps",
@@ -506,8 +377,8 @@ def test_a_card_with_two_symbols_makes_two_pairs() -> None:
     )
 
     first = given.apply(_build("twin-school"))
-    second = first.apply(TakeToken("piety", EXTENDED))
-    after = second.apply(TakeToken("masonry", EXTENDED))
+    second = first.apply(TakeToken("piety", MORE))
+    after = second.apply(TakeToken("masonry", MORE))
 
     assert first.pending == (Phase.BOARD_TOKEN, Phase.BOARD_TOKEN)
     assert second.pending == (Phase.BOARD_TOKEN,)
@@ -522,7 +393,7 @@ def test_two_pairs_and_one_token_left() -> None:
         "twin-school", city(9, "scriptorium", "apothecary"), beside="walls", board_tokens=["law"]
     )
 
-    after = given.apply(_build("twin-school")).apply(TakeToken("law", EXTENDED))
+    after = given.apply(_build("twin-school")).apply(TakeToken("law", MORE))
 
     assert B is after.to_move
     assert after.pending == ()
@@ -540,7 +411,7 @@ def test_two_symbols_at_once_can_be_the_sixth_and_the_seventh() -> None:
         pending=[Phase.REVIVE],
     )
 
-    after = given.apply(ReviveBuilding("twin-school", EXTENDED))
+    after = given.apply(ReviveBuilding("twin-school", MORE))
 
     assert len(after.cities[A].symbols) == 7
     assert after.is_over
@@ -581,7 +452,7 @@ def test_custom_effects_grant_another_turn(theirs: list[str], next_player: Playe
 @pytest.mark.parametrize("mover", Player)
 def test_custom_effects_see_the_card_paid_for_and_in_its_place(mover: Player) -> None:
     """A custom effect sees the city after payment and with its own card in it (R71)."""
-    hall = _building("Hall", Colour.BLUE, Census(), cost=Cost(coins=6))
+    hall = own_building("Hall", Colour.BLUE, Census(), cost=Cost(coins=6))
     cards = catalogue.extended("hall", buildings=[hall])
     cities = [city(9, "altar"), city(9, "altar")]
     cities[mover.opponent] = city(5, "baths", "theater", "temple")
@@ -631,8 +502,8 @@ def test_custom_tallies_and_tokens_gain() -> None:
     )
 
     assert watch.cities[A].coins == 1 + 3 * 2
-    assert taking.apply(TakeToken("piety", EXTENDED)).cities[A].coins == 1 + 2
-    assert taking.apply(TakeToken("tactics", EXTENDED)).pawn == 1
+    assert taking.apply(TakeToken("piety", MORE)).cities[A].coins == 1 + 2
+    assert taking.apply(TakeToken("tactics", MORE)).pawn == 1
 
 
 def test_a_custom_wonder_is_constructed() -> None:
@@ -643,7 +514,7 @@ def test_a_custom_wonder_is_constructed() -> None:
         city(0, "forum"),
         beside="rostrum",
     )
-    move = ConstructWonder("the-tower", "walls", EXTENDED)
+    move = ConstructWonder("the-tower", "walls", MORE)
 
     after = given.apply(move)
 
@@ -660,7 +531,7 @@ def test_economy_takes_the_trade_part_of_a_wonder_only() -> None:
         city(3, "sawmill", tokens=["economy"]),
         beside="forum",
     )
-    move = ConstructWonder("the-tower", "walls", EXTENDED)
+    move = ConstructWonder("the-tower", "walls", MORE)
 
     plan = _plan(given, move)
     after = given.apply(move)
@@ -681,7 +552,7 @@ def test_economy_takes_nothing_of_coins_alone() -> None:
     )
     made = _state("shrine", city(5), city(3, tokens=["economy"]), beside="forum")
 
-    wonder = given.apply(ConstructWonder("the-tower", "walls", EXTENDED))
+    wonder = given.apply(ConstructWonder("the-tower", "walls", MORE))
     shrine = made.apply(_build("shrine"))
 
     assert (wonder.cities[A].coins, wonder.cities[B].coins) == (18, 3)
@@ -694,7 +565,7 @@ def test_a_chain_from_a_custom_card() -> None:
 
     plan = _plan(given, _build("forecourt"))
 
-    assert EXTENDED.buildings["kiln"] is plan.free_by
+    assert MORE.buildings["kiln"] is plan.free_by
     assert given.apply(_build("forecourt")).cities[A].coins == 2
 
 
@@ -713,7 +584,7 @@ def test_several_choices_of_one_card_come_in_order() -> None:
     chance = drawing.chance
     assert chance is not None
     library = drawing.resolve(chance.sample(Random(1)))
-    reviving = library.apply(TakeToken(library.offered_tokens[0].id, EXTENDED))
+    reviving = library.apply(TakeToken(library.offered_tokens[0].id, MORE))
     destroying = reviving.apply(reviving.legal_moves[0])
 
     assert Phase.DRAW_TOKENS is drawing.phase
@@ -724,7 +595,7 @@ def test_several_choices_of_one_card_come_in_order() -> None:
 
 def test_two_destructions_of_one_card_are_two_choices() -> None:
     """Two destructions on one card are two choices, in the order of the colours (R22, R58)."""
-    brigands = _building("Brigands", Colour.RED, Destroy(Colour.YELLOW), Destroy(Colour.GREY))
+    brigands = own_building("Brigands", Colour.RED, Destroy(Colour.YELLOW), Destroy(Colour.GREY))
     cards = catalogue.extended("brigands", buildings=[brigands])
     given = Position(
         age=Age.II,
@@ -815,7 +686,7 @@ def test_the_end_drops_pending_choices() -> None:
     chance = drawing.chance
     assert chance is not None
     library = drawing.resolve(chance.sample(Random(1)))
-    reviving = library.apply(TakeToken(library.offered_tokens[0].id, EXTENDED))
+    reviving = library.apply(TakeToken(library.offered_tokens[0].id, MORE))
 
     over = reviving.apply(reviving.legal_moves[0])
 
@@ -832,10 +703,10 @@ def test_a_destroyed_card_loses_its_effects() -> None:
     chance = given.apply(_build("raiders")).chance
     assert chance is not None
     library = given.apply(_build("raiders")).resolve(chance.sample(Random(1)))
-    destroying = library.apply(TakeToken(library.offered_tokens[0].id, EXTENDED))
+    destroying = library.apply(TakeToken(library.offered_tokens[0].id, MORE))
     before = _plan(destroying, _build("laboratory"), B)
 
-    after = destroying.apply(parse_move("destroy toll-house", EXTENDED))
+    after = destroying.apply(parse_move("destroy toll-house", MORE))
 
     assert before.total == 0 + 2
     assert _plan(after, _build("laboratory"), B).total == 2 + 2
@@ -844,7 +715,7 @@ def test_a_destroyed_card_loses_its_effects() -> None:
 def test_the_maximum_of_choices_is_pending(wording: Wording) -> None:
     """The maximum of pending choices survives every form of a position (R22)."""
     base = 4  # the Great Library, the Mausoleum, the Statue of Zeus, Circus Maximus
-    hall = _building("Hall", Colour.BLUE, *[Revive()] * (MOST_CHOICES - base))
+    hall = own_building("Hall", Colour.BLUE, *[Revive()] * (MOST_CHOICES - base))
     cards = catalogue.extended("a hall", buildings=[hall])
     built = Position(
         age=hall.age,
@@ -870,22 +741,22 @@ def test_the_maximum_of_choices_is_pending(wording: Wording) -> None:
 def test_a_card_refuses_invalid_effects(wording: Wording, effect: object) -> None:
     """A text, a class or None among the effects is refused when the card is created."""
     with wording.raises(CatalogueError):
-        _building("Hall", Colour.BLUE, effect)  # type: ignore[arg-type]
+        own_building("Hall", Colour.BLUE, effect)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     "cards",
     [
-        [_building("Baths", Colour.BLUE)],
-        [_building("Law", Colour.BLUE)],
-        [_building("Big_Hall", Colour.BLUE)],
-        [_building("", Colour.BLUE)],
-        [_building("Hall", Colour.BLUE, free_with="cellar")],
-        [_building("Hall", Colour.BLUE, free_with="the-sphinx")],
-        [_building("Hall", Colour.RED, Whenever(YouConstruct(Colour.RED), Gain(shields=31)))],
-        [_building("Hall", Colour.RED, Whenever(YouUseChain(), Gain(coins=4095)))],
-        [_building("Hall", Colour.BLUE, *[Revive()] * 247)],
-        [_building(f"Hall {n}", Colour.RED) for n in range(60)],
+        [own_building("Baths", Colour.BLUE)],
+        [own_building("Law", Colour.BLUE)],
+        [own_building("Big_Hall", Colour.BLUE)],
+        [own_building("", Colour.BLUE)],
+        [own_building("Hall", Colour.BLUE, free_with="cellar")],
+        [own_building("Hall", Colour.BLUE, free_with="the-sphinx")],
+        [own_building("Hall", Colour.RED, Whenever(YouConstruct(Colour.RED), Gain(shields=31)))],
+        [own_building("Hall", Colour.RED, Whenever(YouUseChain(), Gain(coins=4095)))],
+        [own_building("Hall", Colour.BLUE, *[Revive()] * 247)],
+        [own_building(f"Hall {n}", Colour.RED) for n in range(60)],
     ],
 )
 def test_a_catalogue_refuses_inconsistent_cards(cards: list[Building], wording: Wording) -> None:
@@ -898,7 +769,10 @@ def test_a_catalogue_refuses_inconsistent_cards(cards: list[Building], wording: 
 
 def test_a_catalogue_reports_every_problem_at_once(wording: Wording) -> None:
     """One error lists all the problems of a catalogue."""
-    cards = [_building("Baths", Colour.BLUE, free_with="cellar"), _building("A B_C", Colour.RED)]
+    cards = [
+        own_building("Baths", Colour.BLUE, free_with="cellar"),
+        own_building("A B_C", Colour.RED),
+    ]
 
     with wording.raises(CatalogueError):
         catalogue.extended("wrong", buildings=cards)
@@ -938,22 +812,22 @@ def test_an_object_that_is_not_a_card_is_refused(thing: object) -> None:
 
 def test_an_extended_catalogue_has_both_kinds_of_cards() -> None:
     """An extended catalogue finds both kinds of cards, and numbers the new moves last."""
-    assert repr(EXTENDED) == "<Catalogue 'more': 91 buildings, 15 wonders, 13 tokens>"
-    assert EXTENDED.building_list[:73] == catalogue.building_list
-    assert EXTENDED.find("Toll House").id == "toll-house"
-    assert EXTENDED.find("tower").id == "the-tower"
-    assert EXTENDED.find("Glassblower").id == "glass-blower"
-    assert len(EXTENDED.moves) == 15 + 91 + 91 + 15 * 91 + 13 + 91 + 91 + 2 + 1
+    assert repr(MORE) == "<Catalogue 'more': 91 buildings, 15 wonders, 13 tokens>"
+    assert MORE.building_list[:73] == catalogue.building_list
+    assert MORE.find("Toll House").id == "toll-house"
+    assert MORE.find("tower").id == "the-tower"
+    assert MORE.find("Glassblower").id == "glass-blower"
+    assert len(MORE.moves) == 15 + 91 + 91 + 15 * 91 + 13 + 91 + 91 + 2 + 1
     with pytest.raises(UnknownNameError):
         catalogue.find("Toll House")
 
 
 def test_every_move_of_an_extended_catalogue_is_read_back() -> None:
     """Texts, copies and pickles of moves give the same objects."""
-    moves = list(EXTENDED.moves)
+    moves = list(MORE.moves)
     back = pickle.loads(pickle.dumps(moves))  # noqa: S301 - our own bytes
 
-    assert all(move is parse_move(str(move), EXTENDED) for move in moves)
+    assert all(move is parse_move(str(move), MORE) for move in moves)
     assert all(move is one for move, one in zip(moves, back, strict=True))
     assert all(move is copy.deepcopy(move) for move in moves)
     assert repr(_build("kiln")) == "<ConstructBuilding('kiln') of 'more'>"
@@ -968,7 +842,7 @@ def test_states_of_an_extended_catalogue_survive_pickling() -> None:
 
     assert given == back
     assert hash(given) == hash(back)
-    assert EXTENDED is back.catalogue
+    assert MORE is back.catalogue
     assert given.apply(move) == back.apply(move)
 
 
@@ -977,17 +851,17 @@ def test_an_equal_catalogue_is_the_same_for_moves_and_states() -> None:
     twin = catalogue.extended("more", buildings=BUILDINGS, wonders=WONDERS, tokens=TOKENS)
     given = _state("kiln", city(3), beside="walls")
 
-    assert twin == EXTENDED
-    assert hash(twin) == hash(EXTENDED)
+    assert twin == MORE
+    assert hash(twin) == hash(MORE)
     assert twin != catalogue
     assert given.apply(_build("kiln")) == given.apply(ConstructBuilding("kiln", twin))
-    assert catalogue.extended("more", buildings=BUILDINGS) != EXTENDED
+    assert catalogue.extended("more", buildings=BUILDINGS) != MORE
 
 
 def test_a_record_with_moves_of_an_equal_catalogue_is_replayed_with_its_own() -> None:
     """The steps of a replay have the moves of their states, as the steps of a game have."""
     twin = catalogue.extended("more", buildings=BUILDINGS, wonders=WONDERS, tokens=TOKENS)
-    game = Game(seed=1, catalogue=EXTENDED)
+    game = Game(seed=1, catalogue=MORE)
     for _ in range(3):
         game.play(game.legal_moves[0])
     turns = [Turn(twin.moves[step.move.index]) for step in game.history]
@@ -1004,7 +878,7 @@ def test_moves_of_the_base_game_are_played_in_an_extended_one() -> None:
 
     assert given.why_not(base) == ()
     assert given.apply(_build("walls")) == given.apply(base)
-    wonder = ConstructWonder("the-sphinx", "kiln", EXTENDED)
+    wonder = ConstructWonder("the-sphinx", "kiln", MORE)
     assert given.why_not(wonder) == ()
     assert _plan(given, base) == _plan(given, _build("walls"))
 
@@ -1040,8 +914,8 @@ def test_moves_of_an_extended_game_in_the_base_game(wording: Wording) -> None:
     given = Position(age=Age.II, structure={0: "walls"}, cities=(city(9), city(9))).state()
     foreign: tuple[Move, ...] = (
         _build("kiln"),
-        DraftWonder("the-tower", EXTENDED),
-        TakeToken("piety", EXTENDED),
+        DraftWonder("the-tower", MORE),
+        TakeToken("piety", MORE),
     )
 
     assert given.apply(ConstructBuilding("walls")) == given.apply(_build("walls"))
@@ -1052,7 +926,7 @@ def test_moves_of_an_extended_game_in_the_base_game(wording: Wording) -> None:
 
         assert (NotInThisGame(name, "base"),) == reasons
         assert reasons == caught.value.reasons
-    both = ConstructWonder("the-tower", "kiln", EXTENDED)
+    both = ConstructWonder("the-tower", "kiln", MORE)
     assert [NotInThisGame("the-tower", "base"), NotInThisGame("kiln", "base")] == list(
         given.why_not(both)
     )
@@ -1075,7 +949,7 @@ def test_whole_random_games_on_an_extended_catalogue(setup: str) -> None:
     built: set[str] = set()
     for seed in range(12):
         rng = Random(seed)
-        game = Game(seed, rules=setup, catalogue=EXTENDED)
+        game = Game(seed, rules=setup, catalogue=MORE)
         while moves := game.legal_moves:
             move = moves[int(rng.random() * len(moves))]
             plan = game.state.payment(move)
@@ -1106,7 +980,7 @@ def test_whole_random_games_on_an_extended_catalogue(setup: str) -> None:
 
 def test_a_deal_of_an_extended_catalogue_has_its_cards() -> None:
     """Custom cards are dealt, and do not occur in deals of the base game."""
-    deals = [Deal.random(Random(seed), EXTENDED) for seed in range(20)]
+    deals = [Deal.random(Random(seed), MORE) for seed in range(20)]
     dealt = {card.id for deal in deals for age in deal.ages for card in age}
     base = {card.id for age in Deal.random(Random(1)).ages for card in age}
 

@@ -9,8 +9,7 @@ import attrs
 import pytest
 
 from tests.builders import city, state
-from tests.property.test_events import SEEN, WATCHING
-from tests.test_custom_cards import EXTENDED, Tribute
+from tests.own_cards import MORE, SEEN, WATCHING, Tribute
 from tests.wording import Wording
 from wonders_duel import (
     Age,
@@ -154,7 +153,7 @@ def test_free_resources_are_a_payment_of_zero() -> None:
         "temple",
         city(9, "toll-house", "press"),
         city(9, tokens=["economy"]),
-        cards=EXTENDED,
+        cards=MORE,
     )
 
     paid, *_ = events(before, "build temple")
@@ -165,7 +164,7 @@ def test_free_resources_are_a_payment_of_zero() -> None:
 
 def test_a_chain_is_free_and_pays_its_bonus() -> None:
     """The event names the card of the chain, and each bonus names its source (R42, R44)."""
-    before = made("forecourt", city(0, "kiln", tokens=["guile", "urbanism"]), cards=EXTENDED)
+    before = made("forecourt", city(0, "kiln", tokens=["guile", "urbanism"]), cards=MORE)
 
     assert texts(before, "build forecourt") == [
         "player one constructs Forecourt for free, by the chain from Kiln",
@@ -299,7 +298,7 @@ def test_an_extra_turn_is_gained_once_and_taken_after_the_choices() -> None:
 
 def test_an_extra_turn_is_lost_with_the_age() -> None:
     """An extra turn is lost when the age ends, also one from a custom effect (R55)."""
-    before = made("harbour", city(9), city(9, "tavern"), cards=EXTENDED, beside="")
+    before = made("harbour", city(9), city(9, "tavern"), cards=MORE, beside="")
 
     assert texts(before, "build harbour") == [
         "player one constructs Harbour",
@@ -315,11 +314,11 @@ def test_an_extra_turn_is_not_taken_in_the_next_age() -> None:
         "harbour",
         city(9),
         city(9, "tavern"),
-        cards=EXTENDED,
+        cards=MORE,
         beside="",
         rules=Rules(centre_pawn_start="last-player-begins"),
     )
-    move = parse_move("build harbour", EXTENDED)
+    move = parse_move("build harbour", MORE)
     after = before.play(move, Deal.consistent_with(before, Random(1)))
 
     assert (after.age, after.to_move) == (Age.III, A)
@@ -350,7 +349,7 @@ def test_the_sixth_symbol_ends_the_game() -> None:
         beside="merchants-guild",
         discard_pile=["twin-school"],
         pending=["revive"],
-        cards=EXTENDED,
+        cards=MORE,
     )
 
     assert texts(before, "revive twin-school")[:-1] == [
@@ -363,7 +362,7 @@ def test_the_sixth_symbol_ends_the_game() -> None:
 def test_two_pairs_of_one_card() -> None:
     """Two pairs completed by one card are two events (R63)."""
     before = made(
-        "twin-school", city(9, "scriptorium", "apothecary"), cards=EXTENDED, board_tokens=["law"]
+        "twin-school", city(9, "scriptorium", "apothecary"), cards=MORE, board_tokens=["law"]
     )
 
     assert texts(before, "build twin-school")[1:] == [
@@ -377,7 +376,7 @@ def test_a_third_copy_of_a_symbol_is_nothing_new() -> None:
     before = made(
         "twin-school",
         city(9, "scriptorium", "library", "apothecary", "school"),
-        cards=EXTENDED,
+        cards=MORE,
     )
 
     assert texts(before, "build twin-school") == ["player one constructs Twin School"]

@@ -8,8 +8,8 @@ import pytest
 
 from tests.amounts import part
 from tests.builders import EXTENDED
+from tests.own_cards import OWN
 from tests.property.catalogues import Maker
-from tests.property.test_events import OWN
 from tests.wording import Wording
 from wonders_duel import (
     Age,

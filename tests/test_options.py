@@ -11,7 +11,7 @@ import pytest
 
 from tests.amounts import part
 from tests.builders import BASE_PHASES, EXTENDED, city, state
-from tests.test_custom_cards import EXTENDED as MORE
+from tests.own_cards import MORE
 from tests.wording import Wording
 from tools import goldens
 from wonders_duel import (

@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 from tests.match_rows import row
-from tests.test_custom_cards import Tribute
+from tests.own_cards import Tribute
 from tests.test_effects import SENTENCES
 from tests.test_reference import MODULES
 from tests.test_values import GAME, ONE_OF_IT, VALUES

@@ -23,8 +23,8 @@ from typing_extensions import override
 
 from tests.builders import EXTENDED
 from tests.interrupting import interrupt
+from tests.own_cards import OWN
 from tests.property.catalogues import Maker
-from tests.property.test_events import OWN
 from tests.wording import Wording
 from wonders_duel import (
     Age,

@@ -13,7 +13,7 @@ from threading import Barrier
 import pytest
 
 from tests.amounts import part
-from tests.test_custom_cards import EXTENDED
+from tests.own_cards import MORE
 from tools.digest import describe, digest, states
 from wonders_duel import Catalogue, Deal, Move, State, catalogue, is_compiled
 from wonders_duel.engine.city import City
@@ -157,7 +157,7 @@ def test_a_state_does_not_reference_earlier_ones() -> None:
         assert not isinstance(thing, State)
 
 
-@pytest.mark.parametrize("cards", [catalogue, EXTENDED], ids=lambda cards: cards.name)
+@pytest.mark.parametrize("cards", [catalogue, MORE], ids=lambda cards: cards.name)
 def test_every_cached_price_is_correct(cards: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each price of a list that several positions share equals the one computed for each of them."""
     tables = cards.tables

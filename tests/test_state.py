@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 from tests.builders import city, position, state
-from tests.test_custom_cards import EXTENDED as MORE
+from tests.own_cards import MORE
 from tests.wording import Wording
 from wonders_duel import (
     Age,

@@ -25,8 +25,8 @@ from rich.console import Console
 from typing_extensions import override
 
 from tests.builders import EXTENDED, new_catalogue
+from tests.own_cards import OWN
 from tests.property.catalogues import Maker
-from tests.property.test_events import OWN
 from tests.wording import Wording
 from tools.soak import figures
 from wonders_duel import (

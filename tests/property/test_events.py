@@ -2,51 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Final, get_args
 
 import attrs
 import pytest
-from typing_extensions import override
 
-from examples.custom_choice import ConstructFromFarRow
+from tests.own_cards import OWN, SEEN
 from tests.property.table import Table
-from tests.test_custom_cards import BUILDINGS, TOKENS, WONDERS, Tribute
 from wonders_duel import (
-    Age,
     AgeDealt,
-    Building,
     Card,
     CardRevealed,
     Catalogue,
     City,
-    Colour,
-    Cost,
     Deal,
     Game,
     Phase,
-    Player,
-    ProgressToken,
     ScienceSymbol,
-    State,
     Step,
     TokensDealt,
     TokensDrawn,
-    Wonder,
     WondersDealt,
     catalogue,
 )
-from wonders_duel.effects import (
-    CardChoice,
-    Changes,
-    Effect,
-    Gain,
-    OpponentLosesCoins,
-    Shields,
-    Symbol,
-)
+from wonders_duel.effects import Symbol
 from wonders_duel.events import (
     AgeOver,
     BeginnerChosen,
@@ -75,7 +57,6 @@ from wonders_duel.events import (
     WonderRemoved,
     events_between,
 )
-from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.testing.walks import every_rules, opening
 
 CARD_MOVES: Final = (
@@ -113,94 +94,6 @@ ORDER: Final[dict[type, int]] = {
     for kind in kinds
 }
 """The position of each kind of event in a turn (R22)."""
-
-
-@attrs.frozen
-class Watching(Effect):
-    """An effect that only records what it sees."""
-
-    seen: list[State] = attrs.field(factory=list, eq=False, repr=False)
-
-    @override
-    def gain(self, state: State, player: Player) -> Gain:
-        self.seen.append(state)
-        return Gain(coins=state.cities[player].coins % 2)
-
-    @override
-    def describe(self, to: Language = ENGLISH) -> str:
-        return "Looks."
-
-
-@attrs.frozen
-class Verdict(CardChoice):
-    """Discards a building of the opponent, or an accessible card."""
-
-    word = "verdict"
-
-    @override
-    def targets(self, state: State, player: Player) -> Iterable[Card]:
-        return (*state.cities[player.opponent].buildings, *state.accessible)
-
-    @override
-    def carry_out(self, changes: Changes, card: Card) -> None:
-        assert isinstance(card, Building)
-        changes.discard(card)
-
-    @override
-    def describe(self, to: Language = ENGLISH) -> str:
-        return "Discards a building of the opponent, or an accessible card."
-
-
-@attrs.frozen
-class Loot(CardChoice):
-    """Takes any progress token that is left."""
-
-    word = "loot"
-    chosen = "progress token"
-
-    @override
-    def targets(self, state: State, player: Player) -> Iterable[Card]:
-        return (*state.board_tokens, *state.box_tokens)
-
-    @override
-    def carry_out(self, changes: Changes, card: Card) -> None:
-        assert isinstance(card, ProgressToken)
-        changes.take_token(card)
-
-    @override
-    def describe(self, to: Language = ENGLISH) -> str:
-        return "Takes any progress token that is left."
-
-
-SEEN: Final[list[State]] = []
-WATCHING: Final = Watching(SEEN)
-
-
-def _spread(name: str, age: Age, colour: Colour, *effects: Effect) -> Building:
-    return Building(id=name.lower(), name=name, age=age, colour=colour, effects=effects)
-
-
-OWN: Final = catalogue.extended(
-    "watched",
-    buildings=[
-        *BUILDINGS,
-        _spread("Raid", Age.I, Colour.RED, Shields(3), OpponentLosesCoins(4)),
-        _spread(
-            "Siege", Age.II, Colour.RED, Shields(2), Tribute(Gain(opponent_loses=3, shields=2))
-        ),
-        _spread("Lookout", Age.I, Colour.YELLOW, WATCHING),
-        _spread("Spire", Age.III, Colour.BLUE, WATCHING, Tribute(Gain(play_again=True))),
-    ],
-    wonders=[
-        *WONDERS,
-        Wonder(id="the-gate", name="The Gate", cost=Cost(coins=1), effects=(WATCHING,)),
-        Wonder(id="the-fair", name="The Fair", effects=(ConstructFromFarRow(),)),
-        Wonder(id="the-court", name="The Court", effects=(Verdict(),)),
-        Wonder(id="the-hoard", name="The Hoard", effects=(Loot(), Verdict())),
-    ],
-    tokens=[attrs.evolve(one, effects=(*one.effects, WATCHING)) for one in TOKENS],
-)
-"""Cards that do everything that custom effects can do."""
 
 
 GAMES: Final = 32

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tests.builders import EXTENDED
-from tests.property.test_events import OWN
+from tests.own_cards import OWN
 from wonders_duel import Deal, Phase, State, catalogue
 from wonders_duel.seeds import generator
 from wonders_duel.testing.walks import opening

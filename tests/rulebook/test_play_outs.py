@@ -14,9 +14,9 @@ from typing_extensions import override
 
 from tests.amounts import part
 from tests.builders import BASE_PHASES, EXTENDED, sparse
+from tests.own_cards import OWN
 from tests.property.catalogues import Maker
 from tests.property.playing_on import as_text, mutated, picked
-from tests.property.test_events import OWN
 from wonders_duel import (
     Age,
     Building,
