@@ -14,7 +14,7 @@ from typing import Any, cast
 import pytest
 from typing_extensions import override
 
-from tests.test_record import play
+from tests.played import play
 from tests.wording import Wording
 from wonders_duel import (
     Game,

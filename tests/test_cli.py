@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.builders import city, dealt
-from tests.test_record import play
+from tests.played import play
 from tests.wording import Wording
 from wonders_duel import (
     Age,

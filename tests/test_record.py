@@ -16,8 +16,9 @@ from hypothesis import given
 
 import wonders_duel
 from tests.amounts import examples
-from tests.builders import EXTENDED, dealt
+from tests.builders import EXTENDED
 from tests.conformance.replay import deal_of, load_games
+from tests.played import FINISHED, UNFINISHED, play
 from tests.wording import Wording
 from tools.digest import describe
 from wonders_duel import (
@@ -51,22 +52,7 @@ from wonders_duel.history.remarks import checked_comment
 from wonders_duel.testing import games, records
 from wonders_duel.text.outcome_text import outcome_text, parse_outcome
 
-
-def play(seed: int, moves: int = 200, **options: object) -> Game:
-    """Play a random game, up to a number of moves."""
-    rng = Random(seed)
-    game = dealt(seed, **options)  # type: ignore[arg-type]
-    for _ in range(moves):
-        choices = game.legal_moves
-        if not choices:
-            break
-        game.play(choices[int(rng.random() * len(choices))])
-    return game
-
-
-FINISHED = play(1).record()
-assert FINISHED.result is not None
-UNFINISHED = play(1, 30).record()
+assert FINISHED.result is not None  # for type checkers
 
 
 @examples(60)

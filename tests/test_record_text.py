@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.builders import EXTENDED
-from tests.test_record import FINISHED, play
+from tests.played import FINISHED, play
 from tests.wording import Wording
 from tools.fuzz.trial import slowness
 from wonders_duel import (

@@ -22,7 +22,7 @@ from typing_extensions import override
 
 from tests.amounts import examples
 from tests.builders import EXTENDED
-from tests.test_record import FINISHED, UNFINISHED, play
+from tests.played import FINISHED, UNFINISHED, play
 from tests.wording import Wording
 from wonders_duel import (
     Age,

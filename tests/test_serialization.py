@@ -22,7 +22,7 @@ from jsonschema import Draft202012Validator
 
 from tests.amounts import examples
 from tests.builders import EXTENDED
-from tests.test_record import FINISHED, play
+from tests.played import FINISHED, play
 from tests.wording import Wording
 from tools import goldens
 from tools.digest import states as states_of_a_game

@@ -15,7 +15,7 @@ import pytest
 import wonders_duel
 from examples.custom_choice import MESSE, PROMO
 from tests.builders import EXTENDED, city, position
-from tests.test_record import FINISHED, play
+from tests.played import FINISHED, play
 from tools import goldens
 from wonders_duel import (
     Age,
