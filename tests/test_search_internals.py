@@ -33,7 +33,7 @@ from wonders_duel import (
 )
 from wonders_duel.effects import DrawTokens, Effect, Gain
 from wonders_duel.engine.chooser import Chooser
-from wonders_duel.search import OnePlyBot, SearchBot, Solution, analyse, searcher, solve
+from wonders_duel.search import OnePlyBot, SearchBot, Solution, analyse, reading, searcher, solve
 from wonders_duel.search.analysis import Reply
 from wonders_duel.search.chance import UNIQUE, Outcomes, waits
 from wonders_duel.search.endgame import Endgame, OutOfNodesError, scale_of
@@ -87,6 +87,17 @@ def test_a_move_that_was_not_tried_has_the_value_after_it() -> None:
         for one in untried:
             odds = sign * EVALUATION.log_odds(state.apply(one.move))
             assert one.win_probability == pytest.approx(1 / (1 + exp(-odds)), abs=0.001)
+
+
+def test_a_solved_ending_in_the_tree_has_an_exact_value() -> None:
+    """It may be any number, and is that of the player who decides."""
+    edge = Edge(3, 0.25, 1.0, None)
+    assert reading._exact(edge, 1.0) is None
+    edge.child = Node(Game(seed=1).state, 1.0)
+    edge.child.value = 0.5
+    assert reading._exact(edge, 1.0) is None
+    edge.child.is_final = True
+    assert [reading._exact(edge, sign) for sign in (1.0, -1.0)] == [0.75, 0.25]
 
 
 def test_every_difference_has_a_likelihood() -> None:
