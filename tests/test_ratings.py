@@ -296,7 +296,7 @@ def likeliest(shares: Sequence[float], deviations: float) -> list[float]:
     return found
 
 
-def ratio(counts: Sequence[int], null: Sequence[float], other: Sequence[float]) -> float:
+def ratio(counts: Sequence[float], null: Sequence[float], other: Sequence[float]) -> float:
     """Return the logarithm of the ratio of the likelihoods of two distributions."""
     return sum(
         max(count, 0.001) * log(second / first)
@@ -327,6 +327,40 @@ def test_ratios_are_those_of_slow_computations(counts: list[int]) -> None:
 
         assert found.llr(elo0, elo1, "logistic") == pytest.approx(ratio(counts, *by_mean), abs=1e-9)
         assert found.llr(elo0, elo1) == pytest.approx(ratio(counts, *by_deviations), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("counts", "elo"),
+    [
+        ([50, 0, 200, 3, 3], 206),
+        ([0, 5, 4556, 0, 0], 10),
+        ([5, 3258, 2690, 9859, 0], 800),
+        ([3, 3, 200, 0, 50], -206),
+    ],
+)
+def test_the_likeliest_distribution_is_found_among_several(counts: list[int], elo: float) -> None:
+    """Of several distributions with a mean in standard deviations, the likeliest one counts.
+
+    All distributions with at least this mean meet a linear condition for some spread.
+    """
+    whole = [max(count, 0.001) for count in (counts if elo > 0 else counts[::-1])]
+    shares = [count / sum(whole) for count in whole]
+    mean, variance = moments(shares)
+    observed = (mean - 1 / 2) / sqrt(2 * variance) * 800 / log(10)
+    deviations = abs(elo) * sqrt(2) / (800 / log(10))
+    factor = deviations / sqrt(1 + deviations * deviations)
+    ratios = []
+    for place in range(400):
+        spread = 1 / 2 * 0.99**place
+        distances = [
+            one - 1 / 2 - factor * ((one - 1 / 2) ** 2 / spread + spread) / 2 for one in SCORES
+        ]
+        if max(distances) > 1e-3:
+            ratios.append(ratio(whole, shares, bisected(shares, distances)))
+
+    low, high = sorted((observed if elo > 0 else -observed, elo))
+    found = PairCounts(counts).llr(low, high)
+    assert (found if elo > 0 else -found) == pytest.approx(max(ratios), rel=1e-3)
 
 
 def test_the_quick_ratio_is_close_to_the_exact_one() -> None:

@@ -11,7 +11,7 @@ Bergh, "The generalized maximum likelihood ratio for the expectation value of a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import inf, log, sqrt
 from typing import Final
 
@@ -27,6 +27,10 @@ _ABSENT: Final = 0.001
 """The count that replaces 0: a score that has not occurred yet is not impossible."""
 _ROUNDS: Final = 100
 """More than bisection ever needs."""
+_PARTS: Final = 24
+"""The parts of the range of spreads, in each of which there may be a root."""
+_AT_END: Final = 1 / 4
+"""The size of the values at the ends of a range, of which only the sign is known."""
 _EXACT: Final = 1e-14
 _CLOSE: Final = 1e-10
 """The likelihood is stationary in the spread, so its error is of the order of the square."""
@@ -146,8 +150,12 @@ def _normalized_cost(shares: Sequence[float], deviation: float) -> float:
 
     With b = score - 1/2, the condition E[b] = t·sigma is E[b] = k·sqrt(E[b²]), k = t/sqrt(1+t²).
     The right-hand side is the least value of k(E[b²]/r + r)/2 over all r > 0, at r = sqrt(E[b²]).
-    For a given r the condition is linear. So r is the root of E[b²] - r², where the expectation
-    is that of the likeliest distribution for r. Unlike iterating r, this always converges.
+    For a given r the condition is linear. So r is a root of E[b²] - r², where the expectation
+    is that of the likeliest distribution for r. Unlike iterating r, bisection always converges.
+
+    Distributions with E[b] <= k·sqrt(E[b²]) are a convex set, in which one is the likeliest: if the
+    observed one is outside, there is one root. From inside, there may be several ways out: if nearly
+    all pairs have the score 1/2, either few of the others are lost, or many more are won.
     """
     if deviation < 0:  # seen from the other player
         return _normalized_cost(list(reversed(shares)), -deviation)
@@ -155,26 +163,75 @@ def _normalized_cost(shares: Sequence[float], deviation: float) -> float:
         return _mean_cost(shares, 1 / 2)
     factor = deviation / sqrt(1 + deviation * deviation)
     narrowest = sqrt(1 - factor * factor)
-    # Between the spreads for which 3/4 and 1 alone would do, there may be a gap for large factors.
-    nearest = 1 / 4 if narrowest > 1 / 3 else 1 / 2
-    low, high = nearest * factor / (1 + narrowest), 1 / 2
-    # The values at both ends. At the lower one, every pair has the nearest score.
-    over, under = nearest * nearest - low * low, -1 / 4
-    spread = min(max(_spread(shares), low * 1.01), 0.49)
+    mean = sum(share * middle for share, middle in zip(shares, _MIDDLES, strict=True))
+    lowest = factor / 4 / (1 + narrowest)
+    if narrowest > 1 / 3:
+        parts = 1 if mean >= factor * _spread(shares) else _PARTS
+        ranges = [(lowest, 1 / 2, parts)]
+    else:
+        # There is a gap between the spreads for which 3/4 and 1 alone would do.
+        ranges = [
+            (lowest, factor / 4 / (1 - narrowest), _PARTS),
+            (2 * lowest, 1 / 2, _PARTS),
+        ]
+    return min(
+        _cost_between(shares, factor, bracket)
+        for low, high, parts in ranges
+        for bracket in _brackets(shares, factor, low, high, parts)
+    )
+
+
+_Bracket = tuple[float, float, float, float]
+"""Two spreads between which there is a root, each followed by its value, of different signs."""
+
+
+def _square(shares: Sequence[float], distances: Sequence[float], root: float) -> float:
+    """Return E[b²] of the likeliest distribution for a spread; see :func:`_normalized_cost`."""
+    likeliest = [
+        share / (1 + root * distance) for share, distance in zip(shares, distances, strict=True)
+    ]
+    return _spread(likeliest) ** 2
+
+
+def _brackets(
+    shares: Sequence[float], factor: float, low: float, high: float, parts: int
+) -> Iterator[_Bracket]:
+    """Yield the parts of a range of spreads that have a root.
+
+    At the lower end, every pair has the nearest score, and the value is positive; at the upper end it
+    is negative.
+    """
+    ratio = (high / low) ** (1 / parts)
+    before, value, root = low, _AT_END, 0.0
+    for part in range(1, parts + 1):
+        spread, following = high, -_AT_END
+        if part < parts:
+            spread = before * ratio
+            distances = _distances(factor, spread)
+            root = _root(shares, distances, root)
+            following = _square(shares, distances, root) - spread * spread
+        if (value > 0) is not (following > 0):
+            yield before, value, spread, following
+        before, value = spread, following
+
+
+def _cost_between(shares: Sequence[float], factor: float, bracket: _Bracket) -> float:
+    """Return the cost at the root between two spreads; see :func:`_normalized_cost`."""
+    low, over, high, under = bracket
+    spread = _spread(shares)
+    if not low < spread < high:
+        spread = (low + high) / 2
     distances = _distances(factor, spread)
     root, last, step, rounds = _root(shares, distances), 0.0, inf, 0
     while abs(step) > _CLOSE and rounds < _ROUNDS:
-        likeliest = [
-            share / (1 + root * distance) for share, distance in zip(shares, distances, strict=True)
-        ]
-        value = _spread(likeliest) ** 2 - spread * spread
+        value = _square(shares, distances, root) - spread * spread
         # Regula falsi, with the value at an end that stays halved (the Illinois method).
-        if value > 0:
+        if (value > 0) is (over > 0):
             low, over = spread, value
-            under = under / 2 if last > 0 else under
+            under = under / 2 if last * value > 0 else under
         else:
             high, under = spread, value
-            over = over / 2 if last < 0 else over
+            over = over / 2 if last * value > 0 else over
         following = (low * under - high * over) / (under - over)
         step, spread, last, rounds = following - spread, following, value, rounds + 1
         distances = _distances(factor, spread)
