@@ -131,6 +131,8 @@ READ_ONLY.flags.writeable = False
         ),
         (lambda: ENCODER.encode(START, dtype="float64"), LearningError),
         (lambda: ENCODER.encode(START, dtype="no such type"), LearningError),
+        (lambda: ENCODER.encode(START, dtype=","), LearningError),
+        (lambda: ENCODER.encode(START, dtype=[]), LearningError),
         (lambda: ENCODER.encode(START, dtype="int8\ud800"), LearningError),
         (lambda: ENCODER.encode(START, out=READ_ONLY), LearningError),
         (lambda: ENCODER.encode_many([START, 3]), WrongTypeError),

@@ -77,7 +77,7 @@ def _row_type(out: RowArray | None, dtype: object) -> str:
             return name
     try:
         name = np.dtype(dtype).name  # type: ignore[call-overload]  # anything may be passed
-    except (TypeError, ValueError):
+    except Exception:  # noqa: BLE001 - numpy also raises SyntaxError, AttributeError and others here
         name = ""
     if name not in _ROW_TYPES:
         raise LearningError(f"expected the dtype int8 or float32, got {shown(dtype)}")
