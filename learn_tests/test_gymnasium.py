@@ -187,6 +187,8 @@ def test_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (lambda: DuelEnv(opponent="gready"), BotError),
         (lambda: DuelEnv(seat="three"), LearningError),  # type: ignore[arg-type]
+        (lambda: DuelEnv(seat=np.array(["one", "two"])), LearningError),  # type: ignore[arg-type]
+        (lambda: DuelEnv(seat=np.array(["one"])), LearningError),  # type: ignore[arg-type]
         (lambda: DuelEnv(illegal="ignore"), LearningError),  # type: ignore[arg-type]
         (lambda: DuelEnv(observation="image"), LearningError),  # type: ignore[arg-type]
         (lambda: DuelEnv(render_mode="film"), LearningError),

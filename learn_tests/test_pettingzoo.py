@@ -194,11 +194,15 @@ def test_pictures() -> None:
     [
         (lambda: raw_env(render_mode="film"), LearningError),
         (lambda: raw_env(mask_in="state"), LearningError),
+        (lambda: raw_env(mask_in=np.array(["info", "observation"])), LearningError),
         (lambda: raw_env(illegal="ignore"), LearningError),
+        (lambda: raw_env(illegal=np.array(["lose", "raise"])), LearningError),
+        (lambda: raw_env(render_mode=np.array(["ansi", "svg"])), LearningError),
         (lambda: raw_env(rules={"pair_token": "x"}), RuleOptionError),
         (lambda: raw_env().observe("player_0"), LearningError),
         (lambda: raw_env().action_space("player_2"), LearningError),
         (lambda: raw_env().observation_space(3), LearningError),  # type: ignore[arg-type]
+        (lambda: raw_env().action_space(np.arange(2)), LearningError),  # type: ignore[arg-type]
         (lambda: raw_env().duel, LearningError),
     ],
 )

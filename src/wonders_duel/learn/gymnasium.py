@@ -21,6 +21,7 @@ from wonders_duel.learn.extras import need
 from wonders_duel.learn.games import Games
 from wonders_duel.learn.opponents import ask, created, factory
 from wonders_duel.learn.pictures import RENDER_MODES, rendered, show
+from wonders_duel.learn.plain import is_option
 from wonders_duel.learn.registration import register_envs
 from wonders_duel.seeds import Seed, generator
 from wonders_duel.support.phrases import one_of, shown
@@ -108,7 +109,7 @@ class DuelEnv(Env[Any, Any]):
             (observation, _OBSERVATIONS, "observation"),
             (render_mode, (None, *modes, "rgb_array"), "render_mode"),
         ):
-            if value not in known:
+            if not is_option(value, known):
                 names = one_of(dict.fromkeys(one for one in known if one is not None))
                 raise LearningError(f"unknown value {shown(value)} of {what}; expected {names}")
         self._opponent = factory(opponent)

@@ -12,6 +12,7 @@ from wonders_duel.errors import LearningError, WrongTypeError
 from wonders_duel.learn.extras import need
 from wonders_duel.learn.games import Games
 from wonders_duel.learn.pictures import RENDER_MODES, rendered, show
+from wonders_duel.learn.plain import is_option
 from wonders_duel.support.phrases import nearest, one_of, shown
 
 if TYPE_CHECKING:
@@ -104,15 +105,15 @@ class DuelAECEnv(AECEnv):
         """Make the spaces; :meth:`reset` begins a game."""
         super().__init__()
         modes = self.metadata["render_modes"]
-        if render_mode not in (None, *modes, "rgb_array"):
+        if not is_option(render_mode, (None, *modes, "rgb_array")):
             raise LearningError(
                 f"unknown render mode {shown(render_mode)}; expected {one_of(modes)}"
             )
-        if mask_in not in _MASKS:
+        if not is_option(mask_in, _MASKS):
             raise LearningError(
                 f"unknown place of the mask {shown(mask_in)}; expected observation or info"
             )
-        if illegal not in ILLEGAL:
+        if not is_option(illegal, ILLEGAL):
             raise LearningError(
                 f"unknown value {shown(illegal)} of illegal; expected raise or lose"
             )
@@ -271,7 +272,7 @@ class DuelAECEnv(AECEnv):
 
 
 def _agent(agent: str) -> str:
-    if agent not in AGENTS:
+    if not is_option(agent, AGENTS):
         raise LearningError(f"unknown agent {shown(agent)}{nearest(str(agent), AGENTS)}")
     return agent
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from operator import index
 from typing import SupportsIndex, TypeVar
 
@@ -10,9 +10,24 @@ from wonders_duel.errors import WrongTypeError
 from wonders_duel.seeds import Seed, expect_seed
 from wonders_duel.support.phrases import shown
 
-__all__ = ["listed", "plain_action", "plain_index", "plain_seed"]
+__all__ = ["is_option", "listed", "plain_action", "plain_index", "plain_seed"]
 
 _T = TypeVar("_T")
+
+
+def is_option(given: object, known: Collection[object]) -> bool:
+    """Return whether a value is one of the texts that an option takes, or ``None`` if it is among them.
+
+    Arrays are not compared with texts: the comparison is an array, which may be neither true nor false.
+
+    Args:
+        given: any value.
+        known: the values of the option.
+
+    >>> is_option("one", ("one", "two")), is_option(["one"], ("one", "two"))
+    (True, False)
+    """
+    return (given is None or isinstance(given, str)) and given in known
 
 
 def plain_index(given: _T) -> _T | int:
