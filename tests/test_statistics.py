@@ -707,6 +707,36 @@ def test_a_bad_record_in_a_file_is_named(tmp_path: Path, wording: Wording) -> No
     assert all(one.source.startswith("games.txt, line ") for one in report.bad_games)
 
 
+def test_a_pair_in_several_journals_counts_once(tmp_path: Path) -> None:
+    """Journals of one match may overlap, also after the collector was pickled or merged."""
+    match = Match(["random", "random"], deals=20, seed="parts")
+    paths = [tmp_path / name for name in ("one", "two", "other")]
+    rows = {task: match.play(task) for task in (0, 1, 12, 19)}
+    for path, tasks in zip(paths[:2], ((0, 19), (12, 0, 1)), strict=True):
+        with open_journal(path, match) as journal:
+            journal.append([rows[task] for task in tasks])
+    other = attrs.evolve(match, seed="others")
+    with open_journal(paths[2], other) as journal:
+        journal.append([other.play(0)])
+    whole = Report.of_match(match, rows.values())
+    assert Report.of_files(paths[:2]) == whole
+    assert Report.of_files([*paths[:2], *paths[:2]]) == whole
+    assert Report.of_files(paths).games == 10
+
+    collector = Collector()
+    collector.add_file(paths[0])
+    collector = pickle.loads(pickle.dumps(collector))  # noqa: S301 - our own
+    merged = Collector()
+    merged.merge(collector)
+    third = Collector()
+    third.add_file(paths[2])
+    merged += third
+    for path in paths:
+        merged.add_file(path)
+    assert (merged.games, merged.given, merged.repeated) == (10, 10, 8)
+    assert merged.report() == Report.of_files(paths)
+
+
 def test_a_bad_row_in_a_journal_is_named(tmp_path: Path) -> None:
     """The error names the journal and the task."""
     path = tmp_path / "m.jsonl"

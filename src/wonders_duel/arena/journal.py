@@ -47,11 +47,16 @@ LONGEST_MATCH: Final = 100_000_000
 
 
 class Tasks:
-    """A set of tasks, with a bit for each."""
+    """A set of tasks, with a bit for each.
 
-    def __init__(self) -> None:
-        self._bits = bytearray()
-        self.number: int = 0
+    Args:
+        bits: the bits, as ``bytes(tasks)`` returns them.
+    """
+
+    def __init__(self, bits: bytes = b"") -> None:
+        """Take the bits."""
+        self._bits = bytearray(bits)
+        self.number: int = int.from_bytes(bits, "little").bit_count()
 
     def add(self, task: int) -> bool:
         """Add a task, and return whether it is new."""
@@ -68,6 +73,15 @@ class Tasks:
         """Take back a task that has been added."""
         self._bits[task >> 3] &= ~(1 << (task & 7))
         self.number -= 1
+
+    def __or__(self, other: Tasks) -> Tasks:
+        """Return the tasks of both sets."""
+        size = max(len(self._bits), len(other._bits))
+        one, two = (int.from_bytes(bits, "little") for bits in (self._bits, other._bits))
+        return Tasks((one | two).to_bytes(size, "little"))
+
+    def __bytes__(self) -> bytes:
+        return bytes(self._bits)
 
     def __contains__(self, task: int) -> bool:
         place = task >> 3

@@ -21,7 +21,6 @@ from wonders_duel.command_line.output import (
 from wonders_duel.command_line.progress import Progress, progress
 from wonders_duel.command_line.reading import unreadable
 from wonders_duel.errors import BadGameError, FormatError, UnknownNameError
-from wonders_duel.match import Match
 from wonders_duel.statistics import TABLES, BadGame, Collector, Report
 from wonders_duel.statistics.references import as_reference
 from wonders_duel.statistics.report import expect_table
@@ -99,7 +98,6 @@ def _report(options: Namespace) -> Report:
     """Count the games of the files."""
     collector = Collector(catalogue_of(options), skip_bad=options.skip_bad)
     notes = []
-    counted: dict[Match, set[int]] = {}
     with progress("games", None) as shown_progress:
         for name in options.files:
             try:
@@ -108,16 +106,9 @@ def _report(options: Namespace) -> Report:
                     continue
                 with read_journal(name, catalogue=collector.catalogue) as journal:
                     done, every = len(journal), len(journal.match)
-                    tasks = counted.setdefault(journal.match, set())
-                    repeated = 0
-                    for row in journal:
-                        if row.task in tasks:
-                            repeated += 1
-                            continue
-                        tasks.add(row.task)
-                        collector.add_row(journal.match, row, source=shown_name(Path(name).name))
-                        shown_progress.show(collector.given)
-                if repeated:
+                before = collector.repeated
+                collector.add_file(name, progress=shown_progress.show)
+                if repeated := (collector.repeated - before) // 2:
                     notes.append(
                         f"{shown_name(name)}: {repeated:,} of {done:,} pairs of games are "
                         "left out: an earlier file has them"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 import attrs
 
-from wonders_duel.arena.journal import is_journal, read_journal
+from wonders_duel.arena.journal import Tasks, is_journal, read_journal
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.errors import (
     BadGameError,
@@ -64,7 +64,12 @@ class BadGame:
 
 
 _Contents = tuple[
-    Catalogue | None, bool, tuple[int, int, int, int], tuple[BadGame, ...], Totals | None
+    Catalogue | None,
+    bool,
+    tuple[int, int, int, int, int],
+    tuple[BadGame, ...],
+    Totals | None,
+    tuple[tuple[Match, bytes], ...],
 ]
 """A collector as plain values, for pickles."""
 
@@ -98,8 +103,10 @@ class Collector:
         "_bad",
         "_catalogue",
         "_sums",
+        "_tasks",
         "games",
         "given",
+        "repeated",
         "skip_bad",
         "skipped",
         "unfinished",
@@ -112,6 +119,8 @@ class Collector:
         self._catalogue = catalogue
         self._sums: Sums | None = None
         self._bad: list[BadGame] = []
+        self._tasks: dict[Match, Tasks] = {}
+        """The tasks of each match whose rows in journals were given."""
         self.skip_bad: bool = skip_bad
         """Whether bad games are left out instead of raising an error."""
         self.given: int = 0
@@ -122,6 +131,8 @@ class Collector:
         """The number of valid games that are left out because they have no result."""
         self.skipped: int = 0
         """The number of bad games that are left out."""
+        self.repeated: int = 0
+        """The number of games that are left out because an earlier journal of their match has them."""
 
     @property
     def catalogue(self) -> Catalogue | None:
@@ -229,6 +240,9 @@ class Collector:
     ) -> None:
         """Add the games of a file, with one game in memory at a time.
 
+        A pair of games that several journals of one match have counts once; :attr:`repeated` counts
+        those that are left out.
+
         Args:
             path: the path of a file of records as text or JSON, as
                 :func:`wonders_duel.records.read` reads it, or of the journal of a match. Its cards
@@ -254,8 +268,12 @@ class Collector:
         with open_file(path) as file:
             if is_journal(path):
                 with read_journal(path, catalogue=cards) as journal:
+                    tasks = self._tasks.setdefault(journal.match, Tasks())
                     for row in journal:
-                        self.add_row(journal.match, row, source=name)
+                        if tasks.add(row.task):
+                            self.add_row(journal.match, row, source=name)
+                        else:
+                            self.repeated += len(row.games)
                         if progress is not None:
                             progress(self.given)
                 return
@@ -277,7 +295,8 @@ class Collector:
         """Add the games of another collector to this one.
 
         The result is the same as if all games had been added to one collector, except that bad games
-        keep the numbers that they had in the other one.
+        keep the numbers that they had in the other one, and that a pair of games counts twice if
+        both collectors got it from a journal: give each journal of a match to the same collector.
 
         Args:
             other: the other collector, which does not change.
@@ -295,6 +314,9 @@ class Collector:
         self.games += other.games
         self.unfinished += other.unfinished
         self.skipped += other.skipped
+        self.repeated += other.repeated
+        for match, tasks in other._tasks.items():
+            self._tasks[match] = self._tasks.get(match, Tasks()) | tasks
         self._bad = (self._bad + other._bad)[:MOST_NAMED]
 
     def __iadd__(self, other: Collector) -> Self:
@@ -370,13 +392,15 @@ class Collector:
 
     def __getstate__(self) -> _Contents:
         """Return the contents, with copies of the sums as plain lists."""
-        numbers = (self.given, self.games, self.unfinished, self.skipped)
+        numbers = (self.given, self.games, self.unfinished, self.skipped, self.repeated)
         kept = None if self._sums is None else self._sums.parts()
-        return (self._catalogue, self.skip_bad, numbers, self.bad_games, kept)
+        tasks = tuple((match, bytes(tasks)) for match, tasks in self._tasks.items())
+        return (self._catalogue, self.skip_bad, numbers, self.bad_games, kept, tasks)
 
     def __setstate__(self, state: _Contents) -> None:
         """Take the contents from a pickle."""
-        self._catalogue, self.skip_bad, numbers, bad, kept = state
-        self.given, self.games, self.unfinished, self.skipped = numbers
+        self._catalogue, self.skip_bad, numbers, bad, kept, tasks = state
+        self.given, self.games, self.unfinished, self.skipped, self.repeated = numbers
+        self._tasks = {match: Tasks(bits) for match, bits in tasks}
         self._bad = list(bad)
         self._sums = None if kept is None else Sums.of(kept)

@@ -184,6 +184,8 @@ class Report:
     ) -> Report:
         """Return the report of the games in files of records and journals of matches.
 
+        A pair of games that several journals of one match have counts once.
+
         Args:
             paths: the paths of the files; see :meth:`Collector.add_file`.
             catalogue: the cards of the games; the base game by default.
