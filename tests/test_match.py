@@ -526,6 +526,27 @@ def test_a_fault_in_code_without_a_file(monkeypatch: pytest.MonkeyPatch) -> None
     assert fault.traceback == 'File "<typed in>", line 3, in choose'
 
 
+@pytest.mark.parametrize(
+    ("body", "error"),
+    [
+        ("yield 1", "did not choose a move: expected a Move, got <generator object Bot.choose>"),
+        ("raise ValueError([self])", "raised ValueError: [<typed_in.Bot object>]"),
+        ("raise ValueError('at 0x10')", "raised ValueError: at 0x10"),
+    ],
+)
+def test_a_fault_has_no_address_of_an_object(
+    body: str, error: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Addresses are others in each process, and the row of a task is the same in all of them."""
+    module = ModuleType("typed_in")
+    code = f"class Bot:\n    def choose(self, state):\n        {body}\n"
+    exec(compile(code, "<typed in>", "exec"), vars(module))  # noqa: S102 - our own
+    monkeypatch.setitem(sys.modules, "typed_in", module)
+    fault = Match(["typed_in:Bot", "random"], on_fault="lose").play(0).games[0].fault
+    assert fault is not None
+    assert fault.error.removesuffix(" (<typed in>, line 3)") == error
+
+
 def test_a_fault_can_stop_the_match(wording: Wording) -> None:
     """By default, the match stops with an error that names the task, the game and the move."""
     match = Match(["random", arena_bots.Raising], deals=2)

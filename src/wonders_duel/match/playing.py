@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import linecache
+import re
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, getsignal
 from threading import current_thread, main_thread
 from time import perf_counter
 from traceback import walk_tb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wonders_duel.bots import Bot
 from wonders_duel.effects import Effect
@@ -28,10 +29,15 @@ __all__ = ["play_task"]
 class _FaultError(Exception):
     """A bot did something wrong in a state."""
 
-    def __init__(self, state: State, fault: BotFault) -> None:
+    def __init__(self, state: State, seat: Player, text: str, traceback: str = "") -> None:
+        fault = BotFault(seat, _ADDRESS.sub("", text), traceback)
         super().__init__(fault)
         self.state = state
         self.fault = fault
+
+
+_ADDRESS: Final = re.compile(r" at 0x[0-9A-Fa-f]*(?=[>…])")
+"""The address in the text of an object, which is another one in each process."""
 
 
 def play_task(match: Match, number: int) -> MatchRow:
@@ -144,17 +150,17 @@ def _played(
             # Messages of our own errors have no name of a class in front.
             is_ours = isinstance(error, WondersDuelError) and str(error)
             text = f"{'failed:' if is_ours else 'raised'} {failure(error)}"
-            raise _FaultError(state, BotFault(player, text, _traceback(error))) from error
+            raise _FaultError(state, player, text, _traceback(error)) from error
         seconds[player] += perf_counter() - began
         try:
             after = state.play(move, deal)
         except IllegalMoveError as error:
             reasons = "; ".join(map(str, error.reasons))
             text = f"chose {move}, which is illegal: {reasons}"
-            raise _FaultError(state, BotFault(player, text)) from None
+            raise _FaultError(state, player, text) from None
         except WondersDuelError as error:
             text = f"did not choose a move: {error}"
-            raise _FaultError(state, BotFault(player, text)) from None
+            raise _FaultError(state, player, text) from None
         except Exception as error:
             if (fault := _fault_of_cards(error)) is not None:
                 raise fault from error

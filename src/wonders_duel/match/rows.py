@@ -30,7 +30,8 @@ class BotFault:
 
     Attributes:
         seat: the seat of the bot.
-        error: the error in one line: what the bot raised, or why its move is illegal.
+        error: the error in one line: what the bot raised, or why its move is illegal. Addresses of
+            objects are left out.
         traceback: the places in the code of the bot, the last one last; empty for an illegal
             move. Folders are left out, so that the text is the same on every machine.
 
