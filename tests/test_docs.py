@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import sys
+from doctest import DocTestParser
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
 import pytest
 
 from wonders_duel import City, Game, Phase, Resource, Wonder, catalogue
 from wonders_duel.base_game.aliases import ALIASES
-from wonders_duel.bots import BOTS, GreedyBot
+from wonders_duel.bots import BOTS, GreedyBot, load_bot
 from wonders_duel.bots.names import RESERVED
 from wonders_duel.chance.randomness import draw
 from wonders_duel.command_line.parser import parser
@@ -194,6 +197,25 @@ def test_every_option_of_a_command_is_on_a_page(
     mentioned = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", pages))
 
     assert options - mentioned <= {"--color", "--help"}
+
+
+def test_the_bots_of_the_page_of_bots_have_the_settings_that_it_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each ``mybot:NAME`` of the page can be created from what the page defines, with its settings."""
+    page = (DOCS / "howto" / "bots.md").read_text(encoding="utf-8")
+    examples = DocTestParser().get_examples(re.sub(r"^```.*$", "", page, flags=re.MULTILINE))
+    module = ModuleType("mybot")
+    for example in examples:
+        if re.match(r"from|class|def|evaluation =", example.source):
+            exec(example.source, vars(module))  # noqa: S102 - the page is ours
+    monkeypatch.setitem(sys.modules, "mybot", module)
+    named = set(re.findall(r"(mybot:\w+)((?:,\w+=\d+)*)", page))
+
+    assert ("mybot:searcher", ",simulations=10") in named
+    for name, settings in sorted(named):
+        given = {key: int(value) for key, value in re.findall(r"(\w+)=(\d+)", settings)}
+        assert callable(load_bot(name, seed=1, settings=given).choose)
 
 
 def test_the_page_of_bots_lists_every_reserved_name() -> None:
