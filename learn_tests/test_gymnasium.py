@@ -328,6 +328,24 @@ def test_pixels_need_packages_only_when_they_are_drawn(monkeypatch: pytest.Monke
         DuelEnv(render_mode="x")
 
 
+def test_an_environment_that_gymnasium_makes_names_the_extra_for_pixels(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """If the packages are missing, Gymnasium warns of the mode, and the error of drawing names the extra."""
+
+    def missing(package: str, *_: object) -> None:
+        raise ExtraError(f"no {package}")
+
+    monkeypatch.setitem(DuelEnv.metadata, "render_modes", ["human", "ansi", "svg"])
+    monkeypatch.setattr(pictures, "need", missing)
+    with pytest.warns(UserWarning, match="not in the possible render_modes"):
+        made = gymnasium.make(NAME, render_mode="rgb_array")
+    made.reset(seed=1)
+    with pytest.raises(ExtraError, match="cairosvg"):
+        made.render()
+    assert DuelEnv.metadata["render_modes"] == ["human", "ansi", "svg"]
+
+
 def test_a_shared_victory_has_no_negative_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     """The reward of both seats is 0.0."""
     monkeypatch.setattr(Games, "reward", lambda _: 0.0)

@@ -117,6 +117,10 @@ class DuelEnv(Env[Any, Any]):
         self._loses = illegal == "lose"
         self._in_dict = observation == "dict"
         self.render_mode = render_mode
+        if render_mode not in (None, *modes):
+            # Gymnasium asks here before it draws, and would hide the error that names the extra.
+            modes = [*modes, render_mode]
+            self.metadata = {**self.metadata, "render_modes": modes}  # type: ignore[misc]  # as above
         self._games = Games(1, rules=rules, catalogue=catalogue)
         size, actions = self._games.encoder.size, self._games.codec.size
         row = spaces.Box(0, 127, (size,), np.int8)
