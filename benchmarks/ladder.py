@@ -27,6 +27,7 @@ from wonders_duel.errors import MatchError
 from wonders_duel.match import Match
 from wonders_duel.ratings import RunningSummary, elo_of
 from wonders_duel.seeds import Seed, generator
+from wonders_duel.support.exit_codes import INTERRUPTED
 
 __all__ = ["RUNGS", "UctBot", "line", "play", "table"]
 
@@ -147,7 +148,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: by default those of the command line.
 
     Returns:
-        The exit code.
+        The exit code: 130 if it was stopped.
     """
     parser = ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
     parser.add_argument(
@@ -181,6 +182,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 found = play(match, options.workers, folder / f"{name}.jsonl")
             except MatchError as error:
                 parser.error(f"{error}; or name another folder with --folder")
+            except KeyboardInterrupt:
+                rest = "the same command goes on"
+                if options.folder is None:
+                    rest = "the games are lost, since there is no --folder"
+                print(f"ladder: stopped in the match of {name}; {rest}", file=sys.stderr)
+                return INTERRUPTED
             print(line(found), flush=True)
             rungs.append({"rung": name, **found})
     if options.json is not None:

@@ -131,6 +131,28 @@ def test_wrong_arguments_are_named(
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("folder", "rest"), [(True, "the same command goes on"), (False, "the games are lost")]
+)
+def test_a_stopped_ladder_says_so_in_a_line(
+    *,
+    folder: bool,
+    rest: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Ctrl-C ends it with the match that it was in, and whether its games are kept."""
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ladder, "play", stopped)
+    kept = ["--folder", str(tmp_path)] if folder else []
+    assert ladder.main(["easy", *kept]) == 130
+    assert capsys.readouterr().err.startswith(f"ladder: stopped in the match of easy; {rest}")
+
+
 def test_the_ladder_measures_strength(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A rung is a match; search with play-outs plays whole games, the same with the same seed."""
     journals = tmp_path / "journals"

@@ -20,6 +20,7 @@ from wonders_duel.arena import run
 from wonders_duel.errors import MatchError
 from wonders_duel.match import Match, MatchRow
 from wonders_duel.statistics import REFERENCES
+from wonders_duel.support.exit_codes import INTERRUPTED
 
 BOT = "search,simulations=400"
 """The bot that plays against itself by default."""
@@ -159,11 +160,14 @@ def table(name: str, folder: Path = FOLDER) -> Table:
     return TABLES[name](load(folder, _NAME))
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Play, write the file, and print the tables; or print one.
 
     Args:
         arguments: by default those of the command line.
+
+    Returns:
+        The exit code: 130 if it was stopped.
     """
     parser = ArgumentParser(prog="python -m tools.strong_play", description=__doc__)
     parser.add_argument("table", nargs="?", choices=TABLES, help="print a table, and play nothing")
@@ -182,11 +186,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
             play(options.bot, options.deals, options.folder, options.workers, options.journal)
         except MatchError as error:
             parser.error(f"{error}; name another file with --journal")
+        except KeyboardInterrupt:
+            print("strong_play: stopped; the same command goes on", file=sys.stderr)
+            return INTERRUPTED
     elif not (options.folder / f"{_NAME}.json").exists():
         parser.error(f"{options.folder} has no {_NAME}.json; leave the name of the table out")
     for name in TABLES if options.table is None else [options.table]:
         print(f"\n{markdown(table(name, options.folder))}")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

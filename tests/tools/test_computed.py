@@ -121,6 +121,19 @@ def test_random_play_agrees_with_another_engine() -> None:
 # -- strong play and strength ---------------------------------------------------------------------
 
 
+def test_stopped_strong_play_says_so_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C ends it without a traceback."""
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(strong_play, "play", stopped)
+    assert strong_play.main(["--folder", str(tmp_path)]) == 130
+    assert capsys.readouterr().err == "strong_play: stopped; the same command goes on\n"
+
+
 def test_strong_play_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command plays what its journal lacks, writes the figures, and prints all tables."""
     journal = tmp_path / "games.jsonl"

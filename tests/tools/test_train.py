@@ -104,6 +104,19 @@ def test_a_run_resumes(folder: Path) -> None:
         Run(Plan(PLAN.rounds, seed="other"), folder)
 
 
+def test_a_stopped_run_says_so_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C ends it without a traceback."""
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tools.train.__main__.train", stopped)
+    assert main(["--folder", str(tmp_path)]) == 130
+    assert capsys.readouterr().err == "train: stopped; the same command goes on\n"
+
+
 def test_a_run_resumes_after_its_weights_are_shipped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,7 @@ from tools.train.rounds import Plan, Round, Run, begun
 from wonders_duel.arena import processes
 from wonders_duel.evaluation import fitted
 from wonders_duel.evaluation.units import MOST_UNITS
+from wonders_duel.support.exit_codes import INTERRUPTED
 
 FOLDER: Final = Path(__file__).parent.parent.parent / ".train"
 SHIPPED: Final = FOLDER.parent / "src" / "wonders_duel" / "evaluation" / "fits"
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: by default those of the command line.
 
     Returns:
-        The exit code.
+        The exit code: 130 if the run was stopped.
     """
     parser = ArgumentParser(prog="python -m tools.train", description=__doc__)
     parser.add_argument("--rounds", type=int, default=12, metavar="N", help="rounds with a search")
@@ -91,7 +92,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         plan = Plan((*FIRST, *searches), options.seed)
     run = Run(plan, options.folder)
     if options.ship is None:
-        train(run, options.workers)
+        try:
+            train(run, options.workers)
+        except KeyboardInterrupt:
+            print("train: stopped; the same command goes on", file=sys.stderr)
+            return INTERRUPTED
     else:
         ship(run, options.ship, SHIPPED)
         publish(options.folder, attrs.asdict(plan), options.ship)
