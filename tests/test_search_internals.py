@@ -100,6 +100,17 @@ def test_a_solved_ending_in_the_tree_has_an_exact_value() -> None:
     assert [reading._exact(edge, sign) for sign in (1.0, -1.0)] == [0.75, 0.25]
 
 
+def test_of_equal_moves_those_with_more_visits_come_first() -> None:
+    """Behind the best move, which comes first in any case."""
+    ties = 0
+    for state in (one for seed in range(0, 24, 4) for one in late(seed) if one.legal_moves):
+        moves = analyse(state, simulations=200, evaluation=EVALUATION, samples=0).moves[1:]
+        keys = [(-one.win_probability, -one.visits) for one in moves]
+        assert keys == sorted(keys)
+        ties += sum(one[0] == two[0] and one != two for one, two in pairwise(keys))
+    assert ties > 5
+
+
 def test_every_difference_has_a_likelihood() -> None:
     """The best move is as likely as can be, and one that loses at once is beside one that wins."""
     found = likelihoods()
@@ -399,7 +410,7 @@ def _waiting() -> list[State]:
     for seed in range(16):
         for state in walk(seed, catalogue, preferred={"the-great-library"}):
             if waits(state):
-                found.setdefault((state.phase, state.age, len(state.pending_codes)), state)
+                found.setdefault((state.phase, state.age, tuple(state.pending_codes)), state)
     return list(found.values())
 
 

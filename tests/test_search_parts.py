@@ -376,6 +376,15 @@ def test_wrong_shares(shares: Any, wording: Wording) -> None:
         SearchBot(1, evaluation=EVALUATION, prior=Part(answer)).choose(STATES[1])
 
 
+def test_too_many_shares(wording: Wording) -> None:
+    """A number that belongs to no move is an error, too."""
+    bot = SearchBot(
+        1, evaluation=EVALUATION, prior=Part(lambda _, moves, __: [1.0] * (len(moves) + 1))
+    )
+    with wording.raises(BotError):
+        bot.choose(STATES[1])
+
+
 @pytest.mark.parametrize("score", [None, nan, "1", 1j])
 def test_wrong_scores(score: Any, wording: Wording) -> None:
     """A selection returns a finite number."""
