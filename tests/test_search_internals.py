@@ -33,7 +33,16 @@ from wonders_duel import (
 )
 from wonders_duel.effects import DrawTokens, Effect, Gain
 from wonders_duel.engine.chooser import Chooser
-from wonders_duel.search import OnePlyBot, SearchBot, Solution, analyse, reading, searcher, solve
+from wonders_duel.search import (
+    OnePlyBot,
+    SearchBot,
+    Solution,
+    analyse,
+    reading,
+    searcher,
+    solution,
+    solve,
+)
 from wonders_duel.search.analysis import Reply
 from wonders_duel.search.chance import UNIQUE, Outcomes, waits
 from wonders_duel.search.endgame import Endgame, OutOfNodesError, scale_of
@@ -399,6 +408,22 @@ def test_exact_values_are_those_of_the_solution() -> None:
         assert set(found.best) == {number for number, one in rated.items() if one == best}
         seen += 1
     assert seen > 30
+
+
+@pytest.mark.parametrize("seat", Player)
+def test_of_equal_shares_any_rarer_one_is_best(
+    seat: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if none of them is never shared, which is rare in games."""
+    structure = {0: "palace", 1: "obelisk"}
+    state = Position(age=Age.III, structure=structure, to_move=seat, pawn=1).state()
+    moves = [move.spec.index for move in state.legal_moves]
+    values = [(6, 4, 12), (6, 2, 12)] * len(moves)
+    monkeypatch.setattr(solution, "_values", lambda *_: values[: len(moves)])
+    found = exact_values(state, 1, _nothing)
+    assert found is not None
+    assert found.best == tuple(moves[1::2])
+    assert set(found.wins.values()) == {0.5}
 
 
 # -- chance ----------------------------------------------------------------------------------------
