@@ -338,6 +338,21 @@ def test_the_depth_is_counted() -> None:
     assert _needed(lambda endgame: endgame.lead(state, 100_000), state) == 4
 
 
+def test_a_search_that_was_left_does_not_count_for_the_next() -> None:
+    """An ending that takes too many nodes leaves no levels behind."""
+    position = Position(
+        age=Age.III, structure={0: "palace", 1: "obelisk", 2: "senate", 3: "arsenal"}
+    )
+    state = position.state()
+    endgame = Endgame(state, 1_000_000, _nothing)
+    endgame.most_depth = _needed(Endgame.value, state)
+    for nodes in range(1, 4):
+        with pytest.raises(OutOfNodesError):
+            endgame.lead(state, nodes)
+        endgame.known = {}
+    assert endgame.lead(state, 100_000) == Endgame(state, 100_000, _nothing).lead(state, 100_000)
+
+
 def _tied(cards: int, seat: Player) -> State:
     """Return a state in which moves with the same share are shared more or less often."""
     maker = CityPosition(
