@@ -13,9 +13,10 @@ import pytest
 from typing_extensions import override
 
 from tests.builders import BASE_PHASES, EXTENDED, city
+from tests.played import play as played
 from tests.wording import Wording
 from tools.boards import EVERY_CARD, FOLDER, boards
-from tools.goldens import played, positions
+from tools.goldens import positions
 from wonders_duel import (
     Age,
     Building,

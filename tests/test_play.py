@@ -15,8 +15,9 @@ import pytest
 
 from examples import custom_choice
 from tests.builders import EXTENDED, city, dealt, pair_to_decline
+from tests.played import play as played
 from tests.wording import Wording
-from tools.goldens import played, positions
+from tools.goldens import positions
 from wonders_duel import (
     Age,
     ChooseBeginner,

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from tools.goldens import played, positions
+from tests.played import play as played
+from tools.goldens import positions
 from wonders_duel import Card, MilitaryToken, State, catalogue
 from wonders_duel.cards import MILITARY_TOKENS
 from wonders_duel.languages import LANGUAGES

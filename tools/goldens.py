@@ -17,7 +17,7 @@ from typing import get_args
 import attrs
 
 import wonders_duel
-from tests.builders import dealt
+from tests.played import play
 from wonders_duel import (
     Age,
     AgeDealt,
@@ -84,18 +84,6 @@ MOVES = (
 )
 
 
-def played(seed: int = 2015, moves: int = 200, **options: object) -> Game:
-    """Play a random game, up to a number of moves."""
-    rng = Random(seed)
-    game = dealt(seed, **options)  # type: ignore[arg-type]
-    for _ in range(moves):
-        choices = game.legal_moves
-        if not choices:
-            break
-        game.play(choices[int(rng.random() * len(choices))])
-    return game
-
-
 @cache
 def positions() -> Mapping[str, State]:
     """Return the first state of each phase in some random games, with both setups."""
@@ -123,12 +111,12 @@ def positions() -> Mapping[str, State]:
 @cache
 def records() -> Mapping[str, Record]:
     """Return a record of each kind."""
-    whole = played()
+    whole = play(2015)
     whole.players = ("Ann", "Ben")
     whole.tags = {**whole.tags, "event": "Friday evening", "date": "2026-11-20"}
     whole.annotate(1, comment="extra turns\nare worth {much}", clock=590_500)
-    unfinished = played(7, 20, first_player="two", rules="first-game")
-    middle = Game.from_state(played(3, 45).state, rng=Random(1))
+    unfinished = play(7, 20, first_player="two", rules="first-game")
+    middle = Game.from_state(play(3, 45).state, rng=Random(1))
     middle.play(middle.legal_moves[-1])
     return {
         "finished": whole.record(),
@@ -173,7 +161,7 @@ def events() -> Mapping[str, Event]:
     by_option = {TokenDeclined}
     for rules, kinds in ((Rules(), {*due} - by_option), (Rules(pair_token="may"), by_option)):
         for seed in count():
-            for step in played(seed, rules=rules).history:
+            for step in play(seed, rules=rules).history:
                 for event in step.events:
                     found.setdefault(type(event), event)
             if found.keys() >= kinds:
@@ -248,8 +236,8 @@ def analysis() -> Analysis:
 @cache
 def documents() -> Mapping[str, serialization.Document]:
     """Return an object of each format."""
-    game = played(2015, 30)
-    over = played()
+    game = play(2015, 30)
+    over = play(2015)
     state = game.state
     outcomes: dict[str, serialization.Document] = {}
     for step in over.history:
