@@ -82,3 +82,20 @@ def test_the_list_has_tests_of_today() -> None:
     names = [re.split("::|: ", line)[0] for line in lines]
     assert names
     assert {one for one in names if one.startswith("tests/")} <= set(files())
+
+
+def test_the_list_has_the_files_that_need_a_package_with_compiled_parts() -> None:
+    """A file that is skipped as a whole without a package is noticed here, before the long run in Pyodide."""
+    lines = set(LIST.read_text(encoding="utf-8").splitlines())
+    needed = {
+        f"{one}: could not import '{package}': No module named '{package}'"
+        for one in files()
+        if one.endswith(".py")
+        for package in re.findall(
+            r'^(?:\w+ = )?pytest\.importorskip\("(\w+)"\)',
+            (LIST.parents[2] / one).read_text(encoding="utf-8"),
+            flags=re.MULTILINE,
+        )
+    }
+    assert len(needed) >= 4
+    assert needed <= lines
