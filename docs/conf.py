@@ -72,7 +72,10 @@ nitpick_ignore_regex = [
     # What a search reads of an evaluation.
     ("py:class", r"wonders_duel\.evaluation\.rating\.Rating"),
     # Arrays, and classes of frameworks.
-    ("py:class", r"(Int8|Int16|Row)Array|npt?\.\w+|(numpy|gymnasium|pettingzoo)\..+"),
+    (
+        "py:class",
+        r"(Int8|Int16|Float32|Row)Array|(Int8|Float32)Type|_RowsT|npt?\.\w+|(numpy|gymnasium|pettingzoo)\..+",
+    ),
     # Type aliases that their pages explain.
     (
         "py:class",

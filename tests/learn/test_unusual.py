@@ -144,9 +144,9 @@ def test_numbers_of_numpy() -> None:
     [
         lambda: VectorDuel(1).step(None),  # type: ignore[arg-type]
         lambda: VectorDuel(1).step(3),  # type: ignore[arg-type]
-        lambda: Encoder().encode_many(None),  # type: ignore[arg-type]
+        lambda: Encoder().encode_many(None),  # type: ignore[call-overload]
         lambda: Encoder().encode_cards(None),  # type: ignore[arg-type]
-        lambda: Encoder().unpack(None),  # type: ignore[arg-type]
+        lambda: Encoder().unpack(None),  # type: ignore[call-overload]
         lambda: ActionCodec().masks_array(None),  # type: ignore[arg-type]
         lambda: Games(1).read(None),  # type: ignore[arg-type]
     ],

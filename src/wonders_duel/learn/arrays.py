@@ -7,7 +7,7 @@ The functions check the arrays that they are to fill. Importing this module with
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar
 
 from wonders_duel.errors import LearningError, WrongTypeError
 from wonders_duel.learn.extras import need
@@ -21,13 +21,20 @@ if TYPE_CHECKING:
 
     Int8Array: TypeAlias = npt.NDArray[np.int8]
     Int16Array: TypeAlias = npt.NDArray[np.int16]
-    RowArray: TypeAlias = npt.NDArray[np.int8] | npt.NDArray[np.float32]
+    Float32Array: TypeAlias = npt.NDArray[np.float32]
+    RowArray: TypeAlias = Int8Array | Float32Array
+    Int8Type: TypeAlias = Literal["int8"] | type[np.int8] | np.dtype[np.int8]
+    Float32Type: TypeAlias = Literal["float32"] | type[np.float32] | np.dtype[np.float32]
 else:
     np = need("numpy", "learn", "an array")
-    Int8Array = Int16Array = RowArray = np.ndarray
+    Int8Array = Int16Array = Float32Array = RowArray = np.ndarray
+    Int8Type = Float32Type = object
 
 __all__ = [
+    "Float32Array",
+    "Float32Type",
     "Int8Array",
+    "Int8Type",
     "Int16Array",
     "RowArray",
     "card_array",

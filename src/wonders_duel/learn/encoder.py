@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, overload
 
 from wonders_duel import unpickle
 from wonders_duel.catalogues import Catalogue, as_catalogue
@@ -21,7 +21,16 @@ from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from wonders_duel.learn import arrays
-    from wonders_duel.learn.arrays import Int16Array, RowArray
+    from wonders_duel.learn.arrays import (
+        Float32Array,
+        Float32Type,
+        Int8Array,
+        Int8Type,
+        Int16Array,
+        RowArray,
+    )
+
+    _RowsT = TypeVar("_RowsT", Int8Array, Float32Array)
 else:
     arrays = LazyModule("wonders_duel.learn.arrays")  # needs numpy
 
@@ -151,6 +160,46 @@ class Encoder:
         """
         return self.pack(state, player)[self._layout.bits // BYTE :]
 
+    @overload
+    def encode(
+        self,
+        state: State,
+        player: Player | int | str | None = None,
+        *,
+        out: None = None,
+        dtype: Int8Type | None = None,
+    ) -> Int8Array: ...
+
+    @overload
+    def encode(
+        self,
+        state: State,
+        player: Player | int | str | None = None,
+        *,
+        out: None = None,
+        dtype: Float32Type,
+    ) -> Float32Array: ...
+
+    @overload
+    def encode(
+        self,
+        state: State,
+        player: Player | int | str | None = None,
+        *,
+        out: _RowsT,
+        dtype: object = None,
+    ) -> _RowsT: ...
+
+    @overload
+    def encode(
+        self,
+        state: State,
+        player: Player | int | str | None = None,
+        *,
+        out: RowArray | None = None,
+        dtype: object = None,
+    ) -> RowArray: ...
+
     def encode(
         self,
         state: State,
@@ -177,6 +226,46 @@ class Encoder:
             WrongTypeError: an argument has another type.
         """
         return arrays.row_array(self.pack(state, player), self._layout, out, dtype)
+
+    @overload
+    def encode_many(
+        self,
+        states: Iterable[State],
+        player: Player | int | str | None = None,
+        *,
+        out: None = None,
+        dtype: Int8Type | None = None,
+    ) -> Int8Array: ...
+
+    @overload
+    def encode_many(
+        self,
+        states: Iterable[State],
+        player: Player | int | str | None = None,
+        *,
+        out: None = None,
+        dtype: Float32Type,
+    ) -> Float32Array: ...
+
+    @overload
+    def encode_many(
+        self,
+        states: Iterable[State],
+        player: Player | int | str | None = None,
+        *,
+        out: _RowsT,
+        dtype: object = None,
+    ) -> _RowsT: ...
+
+    @overload
+    def encode_many(
+        self,
+        states: Iterable[State],
+        player: Player | int | str | None = None,
+        *,
+        out: RowArray | None = None,
+        dtype: object = None,
+    ) -> RowArray: ...
 
     def encode_many(
         self,
@@ -213,6 +302,42 @@ class Encoder:
         return arrays.rows_array(
             [pack(state, number) for state in listed(states, "states")], self._layout, out, dtype
         )
+
+    @overload
+    def unpack(
+        self,
+        rows: Sequence[bytes],
+        *,
+        out: None = None,
+        dtype: Int8Type | None = None,
+    ) -> Int8Array: ...
+
+    @overload
+    def unpack(
+        self,
+        rows: Sequence[bytes],
+        *,
+        out: None = None,
+        dtype: Float32Type,
+    ) -> Float32Array: ...
+
+    @overload
+    def unpack(
+        self,
+        rows: Sequence[bytes],
+        *,
+        out: _RowsT,
+        dtype: object = None,
+    ) -> _RowsT: ...
+
+    @overload
+    def unpack(
+        self,
+        rows: Sequence[bytes],
+        *,
+        out: RowArray | None = None,
+        dtype: object = None,
+    ) -> RowArray: ...
 
     def unpack(
         self,
