@@ -74,7 +74,7 @@ nitpick_ignore_regex = [
     # Arrays, and classes of frameworks.
     (
         "py:class",
-        r"(Int8|Int16|Float32|Row)Array|(Int8|Float32)Type|_RowsT|npt?\.\w+|(numpy|gymnasium|pettingzoo)\..+",
+        r"(Int8|Int16|Float32|Row)Array|(Int8|Float32)Type|Rows|npt?\.\w+|(numpy|gymnasium|pettingzoo)\..+",
     ),
     # Type aliases that their pages explain.
     (

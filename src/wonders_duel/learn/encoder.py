@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         RowArray,
     )
 
-    _RowsT = TypeVar("_RowsT", Int8Array, Float32Array)
+    Rows = TypeVar("Rows", Int8Array, Float32Array)
 else:
     arrays = LazyModule("wonders_duel.learn.arrays")  # needs numpy
 
@@ -186,9 +186,9 @@ class Encoder:
         state: State,
         player: Player | int | str | None = None,
         *,
-        out: _RowsT,
+        out: Rows,
         dtype: object = None,
-    ) -> _RowsT: ...
+    ) -> Rows: ...
 
     @overload
     def encode(
@@ -253,9 +253,9 @@ class Encoder:
         states: Iterable[State],
         player: Player | int | str | None = None,
         *,
-        out: _RowsT,
+        out: Rows,
         dtype: object = None,
-    ) -> _RowsT: ...
+    ) -> Rows: ...
 
     @overload
     def encode_many(
@@ -326,9 +326,9 @@ class Encoder:
         self,
         rows: Sequence[bytes],
         *,
-        out: _RowsT,
+        out: Rows,
         dtype: object = None,
-    ) -> _RowsT: ...
+    ) -> Rows: ...
 
     @overload
     def unpack(
