@@ -628,6 +628,17 @@ def test_legal_moves_are_marked_with_their_prices() -> None:
     assert marks.outline(*cards.WONDER, green).id in svg(rich, legal_moves=True)
 
 
+@pytest.mark.parametrize("coins", [7, 40, 144, 12_345, 1_000_000])
+def test_the_price_of_the_opponent_fits_its_circle(coins: int) -> None:
+    """A price of custom cards is written smaller rather than beyond the circle of 16 units."""
+    drawn = marks.rival(coins, LIGHT.two).markup
+    found = re.search(r'<text [^>]*font-size="([\d.]+)"[^>]*>([^<]*)</text>', drawn)
+
+    assert found is not None
+    assert found[2] == str(coins)
+    assert text_width(found[2], float(found[1]), bold=True) < 13
+
+
 def test_a_declined_token_has_no_mark() -> None:
     """Only the tokens are marked as legal; the move that declines them is named (R63)."""
     state = pair_to_decline()

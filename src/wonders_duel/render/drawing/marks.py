@@ -23,6 +23,7 @@ from wonders_duel.engine.moves import (
 )
 from wonders_duel.enums import Phase, Player
 from wonders_duel.render.drawing import outlines, symbols
+from wonders_duel.render.drawing.lettering import text_width
 from wonders_duel.render.drawing.markup import clean, element
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Picture, Sheet
@@ -109,6 +110,8 @@ GLOW: Final[dict[str, str | float]] = {"stroke_width": 4, "stroke_opacity": 0.28
 """The inner part of a frame, so that the frames of neighbours do not melt into each other."""
 NOTHING: Final = Marks()
 TWO_DIGITS: Final = 10
+RIVAL: Final = 12.0
+"""The most width of the opponent's price, inside its circle."""
 STEPS: Final = 8
 """The number of steps in which the shadow on a covered card deepens."""
 LOW: Final = 27
@@ -427,6 +430,7 @@ def rival(coins: int, ink: str) -> Picture:
     """
     sheet = Sheet()
     sheet.circle(8, 8, 7.4, WHITE, stroke=ink, stroke_width=1.8)
-    size = 10.5 if coins < TWO_DIGITS else 10
-    sheet.text(str(coins), 8, 8, size, INK, anchor="middle", bold=True)
+    text = str(coins)
+    size = 10.5 if coins < TWO_DIGITS else min(10.0, RIVAL / text_width(text, 1, bold=True))
+    sheet.text(text, 8, 8, size, INK, anchor="middle", bold=True)
     return sheet.picture(16, 16)
