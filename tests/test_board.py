@@ -269,6 +269,18 @@ def test_the_text_of_a_resigned_game_says_what_its_picture_says(width: int) -> N
         assert at_stake.removeprefix("▶ ") not in drawn
 
 
+@pytest.mark.parametrize("width", [30, 80, 120])
+def test_nobody_is_marked_as_the_player_to_move_after_a_resignation(width: int) -> None:
+    """An arrow is before the player to move, and before nobody once a player has resigned."""
+    game = Game(seed=1, rules="first-game")
+    game.players = ("Ann", "Ben")
+    assert text(game, width=width).count("▶ Ann") == 2  # the decision, and the city
+    game.resign("one")
+    drawn = text(game, width=width)
+    assert drawn.count("▶") == 1  # before the result
+    assert "Ann · 7 coins" in drawn
+
+
 def test_a_structure_that_is_too_wide_is_listed() -> None:
     """A structure of a custom catalogue that is too wide to draw is listed."""
     wide = StructureLayout((tuple(range(0, 40, 2)),))

@@ -47,18 +47,21 @@ def purse(city: City, look: TextStyle) -> Line:
     return line(look.count("{number} coin", "{number} coins", city.coins), "bold")
 
 
-def city_title(state: State, player: Player, look: TextStyle) -> Line:
+def city_title(
+    state: State, player: Player, look: TextStyle, resigned: Player | None = None
+) -> Line:
     """Return the player of a city, with coins and points.
 
     Args:
         state: the position.
         player: the owner.
         look: the language and characters to use.
+        resigned: the player who has resigned; then it is nobody's turn.
     """
     parts = [line(look.player(player), "bold"), purse(state.cities[player], look)]
     points = state.totals[player]
     parts.append(line(look.count("{number} point now", "{number} points now", points)))
-    if state.turn_of is player:
+    if state.turn_of is player and resigned is None:
         parts[0] = (Span(f"{look.arrow} ", "good"), *parts[0])
     return join(parts, f" {look.dot} ")
 

@@ -52,11 +52,11 @@ def page(state: State, look: TextStyle, width: int, resigned: Player | None = No
     width = min(width, WIDEST)
     lines = [look.ruler(heading(state, look), width), *awaited(state, look, width, resigned)]
     if width >= WIDE:
-        lines += _wide(state, look, width)
+        lines += _wide(state, look, width, resigned)
     elif width >= NARROW:
-        lines += _stacked(state, look, width)
+        lines += _stacked(state, look, width, resigned)
     else:
-        lines += _list(state, look, width)
+        lines += _list(state, look, width, resigned)
     return lines
 
 
@@ -124,18 +124,20 @@ def _beside(state: State, look: TextStyle, width: int) -> list[Line]:
     ]
 
 
-def _city(state: State, player: Player, look: TextStyle, width: int) -> list[Line]:
-    title = look.ruler(city_title(state, player, look), width)
+def _city(
+    state: State, player: Player, look: TextStyle, width: int, resigned: Player | None = None
+) -> list[Line]:
+    title = look.ruler(city_title(state, player, look, resigned), width)
     return [title, *city_lines(state.cities[player], look, width, state, player)]
 
 
-def _stacked(state: State, look: TextStyle, width: int) -> list[Line]:
+def _stacked(state: State, look: TextStyle, width: int, resigned: Player | None) -> list[Line]:
     middle = [*offers(state, look, width), *structure_block(state, look, width)]
     return [
         *middle,
         *_centred(draw_track(state.track, look, width), width),
         *_beside(state, look, width),
-        *(one for player in Player for one in _city(state, player, look, width)),
+        *(one for player in Player for one in _city(state, player, look, width, resigned)),
     ]
 
 
@@ -161,7 +163,7 @@ def _columns(left: list[Line], right: list[Line], width: int) -> list[Line]:
     return both
 
 
-def _wide(state: State, look: TextStyle, width: int) -> list[Line]:
+def _wide(state: State, look: TextStyle, width: int, resigned: Player | None) -> list[Line]:
     left = width - SIDE - 2
     middle = [*offers(state, look, left), *structure_block(state, look, left)]
     middle += _centred(draw_track(state.track, look, left), left)
@@ -169,17 +171,17 @@ def _wide(state: State, look: TextStyle, width: int) -> list[Line]:
     for block in (board_tokens, discard_pile):
         side += [*block(state, look, SIDE), ()]
     half = (width - 2) // 2
-    one, two = (_city(state, player, look, half) for player in Player)
+    one, two = (_city(state, player, look, half, resigned) for player in Player)
     return [
         *_columns(middle, [*side, *legend(look, SIDE)], left + 2),
         *_columns(one, two, half + 2),
     ]
 
 
-def _list(state: State, look: TextStyle, width: int) -> list[Line]:
+def _list(state: State, look: TextStyle, width: int, resigned: Player | None) -> list[Line]:
     lines = [*offers(state, look, width), *structure_block(state, look, width, drawn=False)]
     lines += [*tell_track(state.track, look, width), *_beside(state, look, width)]
     for player in Player:
-        lines += flow([city_title(state, player, look)], width, indent=2)
+        lines += flow([city_title(state, player, look, resigned)], width, indent=2)
         lines += city_lines(state.cities[player], look, width, state, player)
     return lines
