@@ -57,7 +57,16 @@ from wonders_duel.render.board import spans
 from wonders_duel.render.board.gist import full_summary
 from wonders_duel.render.board.layout import Height, structure_lines
 from wonders_duel.render.board.look import TextStyle
-from wonders_duel.render.board.spans import Span, cut, flow, join, line, pad, plain
+from wonders_duel.render.board.spans import (
+    Span,
+    cut,
+    flow,
+    join,
+    line,
+    pad,
+    plain,
+    wrapped_text,
+)
 from wonders_duel.render.sheet import score_sheet
 from wonders_duel.support.columns import columns
 
@@ -545,6 +554,9 @@ def test_lines_are_measured_cut_and_broken_by_columns() -> None:
     assert plain(pad(line("abcd"), line("de"), 6, "…")) == "ab… de"
     assert plain(pad(line("abcd"), line("defgh"), 6, "…")) == " defgh"
     assert [plain(one) for one in flow([wide], 5, indent=1)] == ["浴場", " 浴場"]
+    assert wrapped_text("ab 浴場浴場浴場", 8, later="  ") == ["ab 浴場", "  浴場浴", "  場"]
+    assert wrapped_text("a浴場浴場 浴場", 4) == ["a浴", "場浴", "場", "浴場"]
+    assert wrapped_text("浴場浴場", 3, later="  ") == ["浴場浴", "  場"]  # no room for a wide one
     assert [plain(one) for one in flow([line("a "), line("b ")], 9)] == ["a , b"]
     assert [plain(one) for one in flow([line("a  b")], 9)] == ["a b"]
     assert [plain(one) for one in flow([line("Re\u0301" * 3)], 4)] == [

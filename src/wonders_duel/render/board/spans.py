@@ -143,12 +143,34 @@ def wrapped_text(text: str, width: int, *, first: str = "", later: str = "") -> 
 
     >>> wrapped_text("浴場 浴場 浴場", 10)
     ['浴場 浴場', '浴場']
+    >>> wrapped_text("a浴場浴場", 4)
+    ['a浴', '場浴', '場']
     """
-    if not text.isascii():
+    narrowest = width - max(columns(first), columns(later))
+    if not text.isascii() and narrowest > 1:
         # A character that takes two columns becomes two of them.
         text = "".join(one + _FILLER if columns(one) > 1 else one for one in text)
     lines = wrap(text, width, initial_indent=first, subsequent_indent=later)
-    return [one.replace(_FILLER, "") for one in lines]
+    while (torn := _torn(lines, later)) is not None:
+        # A long word was broken between the two: it has to be broken before them.
+        place = _place(text, sum(one.count(_FILLER) for one in lines[:torn])) - 1
+        text = f"{text[:place]} {text[place:]}"
+        lines = wrap(text, width, initial_indent=first, subsequent_indent=later)
+    return [one.replace(_FILLER, "").rstrip() for one in lines]
+
+
+def _torn(lines: Sequence[str], later: str) -> int | None:
+    """Return the first line that begins with the second column of a character, if there is one."""
+    start = later + _FILLER
+    return next((number for number, one in enumerate(lines) if one.startswith(start)), None)
+
+
+def _place(text: str, number: int) -> int:
+    """Return where the filler with a number is in a text."""
+    place = text.index(_FILLER)
+    for _ in range(number):
+        place = text.index(_FILLER, place + 1)
+    return place
 
 
 def split(text: str) -> Iterator[str]:
