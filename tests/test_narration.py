@@ -61,6 +61,7 @@ from wonders_duel.languages import ENGLISH, LANGUAGES, Language, language
 from wonders_duel.render.narration import Narrator
 from wonders_duel.render.sentences import card_sentences, particulars
 from wonders_duel.render.sheet import score_sheet
+from wonders_duel.support.columns import columns
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 MILITARY = Result(victory=Victory.MILITARY, winner=Player.ONE, totals=(3, 40))
@@ -349,6 +350,17 @@ def test_a_narration_fits_the_width(code: str, width: int) -> None:
     assert max(map(len, sentences)) > width * 0.8
     end = [one for text in narrator.end(game) for one in text.splitlines()]
     assert max(map(len, end)) <= width
+
+
+def test_names_of_wide_characters_leave_the_columns_aligned() -> None:
+    """What the players do begins in one column, whatever letters their names have."""
+    game = Game(seed=2015)
+    for _ in range(4):
+        game.play(game.legal_moves[0])
+    narrator = Narrator(("浴場", "Jose\u0301"))
+    told = [next(narrator.step(number, step)) for number, step in enumerate(game.history, start=1)]
+
+    assert {columns(line.partition("picks")[0]) for line in told} == {11}
 
 
 @pytest.mark.parametrize("width", [19, "80", None])

@@ -17,6 +17,7 @@ from wonders_duel.render.board.spans import wrapped_text
 from wonders_duel.render.sheet import score_sheet
 from wonders_duel.render.telling import Fragment, Kind, NarrationBuilder
 from wonders_duel.support.arguments import expect, expect_names, expect_number
+from wonders_duel.support.columns import columns
 
 if TYPE_CHECKING:
     from wonders_duel.chance.outcomes import ChanceOutcome
@@ -79,9 +80,9 @@ class Narrator:
         expect_names(names)
         self.names = names
         self._builder = NarrationBuilder(names, self._to, tells_cards=tells_cards)
-        self._column = max(len(name) for name in names)
+        self._column = max(columns(name) for name in names)
         self._margin = " " * (5 + self._column + 2)
-        self._first = f"{{number:3}}. {{name:{self._column}}}  "
+        self._first = "{number:3}. {name}{gap}  "
         if width < ROOM_FOR_COLUMN:
             self._margin, self._first = "  ", "{number}. {name} "
         self.width = width
@@ -168,7 +169,8 @@ class Narrator:
         """
         expect(step, Step, "a Step of a game")
         name = self.names[step.player]
-        first = self._first.format(number=number, name=name)
+        gap = " " * (self._column - columns(name))
+        first = self._first.format(number=number, name=name, gap=gap)
         action, *others = self._builder.step(step)
         yield from self._wrap(first + action.text, "", self._margin)
         yield from self._laid_out(others)
