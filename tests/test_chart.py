@@ -7,10 +7,22 @@ from random import Random
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import attrs
 import pytest
 
+from tests.own_cards import Pride
+from tests.pictures import parsed
 from tests.wording import Wording
-from wonders_duel import Game, Participant, Player
+from wonders_duel import (
+    Catalogue,
+    Cost,
+    DiscardBuilding,
+    Game,
+    Participant,
+    Player,
+    catalogue,
+)
+from wonders_duel.effects import Coins, Effect
 from wonders_duel.errors import UnknownNameError, WondersDuelError, WrongTypeError
 from wonders_duel.render import DARK, LIGHT, chart
 from wonders_duel.search import review
@@ -100,6 +112,61 @@ def test_close_ends_are_written_in_the_order_of_their_lines() -> None:
         assert two[0] < 160
         compared += numbers[0] > numbers[1]
     assert compared > 6
+
+
+def extreme(effect: Effect) -> Game:
+    """Return a game in which each building has one more effect and costs nothing."""
+    cards = Catalogue(
+        "extreme",
+        [
+            attrs.evolve(card, cost=Cost(), effects=(*card.effects, effect))
+            for card in catalogue.building_list
+        ],
+        catalogue.wonder_list,
+        catalogue.token_list,
+        catalogue.structures,
+    )
+    game, rng = Game(seed=3, catalogue=cards), Random(1)
+    while not game.is_over:
+        moves = [one for one in game.legal_moves if not isinstance(one, DiscardBuilding)]
+        game.play(rng.choice(moves))
+    return game
+
+
+def test_points_below_zero_stay_in_their_panel() -> None:
+    """Cards can cost points: the panel begins at the least, and its numbers have their signs."""
+    game = extreme(Pride(-3))
+    picture = game.chart()
+    totals = [state.totals for state in (step.after for step in game.history)]
+    least = min(min(pair) for pair in totals)
+    panels = [one for one in parsed(picture).iter(f"{SPACE}rect") if one.get("rx") == "6"]
+    top = float(panels[0].attrib["y"])
+    bottom = top + float(panels[0].attrib["height"])
+
+    assert least < 0
+    assert {str(least), *map(str, game.totals)} <= set(texts(picture))
+    for colour in LIGHT.seats:
+        assert all(top < y < bottom for _, y in curves(picture, colour)[0])
+    lines = re.findall(r'class="line points [a-z]+" d="([^"]*)"', game.animate())
+    assert len(lines) == 2
+    assert all(0 <= float(y) <= 120 for line in lines for y in re.findall(r" ([-.\d]+)", line))
+
+
+def test_large_numbers_are_written_with_all_digits() -> None:
+    """Coins of more than six digits are written as they are, and squeezed into the margins."""
+    game = extreme(Coins(90_000))
+    picture = game.chart()
+    purses = [city.coins for city in game.state.cities]
+    squeezed = {
+        one.text: float(one.attrib["textLength"])
+        for one in parsed(picture).iter(f"{SPACE}text")
+        if one.get("textLength")
+    }
+
+    assert min(purses) > 1_000_000
+    assert {str(purse) for purse in purses} <= set(squeezed)
+    assert max(squeezed.values()) <= 35
+    assert f"Coins of Player one: 7 \N{RIGHTWARDS ARROW} {purses[0]}." in picture
 
 
 def test_long_names_are_shortened_in_a_chart() -> None:

@@ -105,12 +105,13 @@ def course(
         lines.append(Series("win", label, percents, 0, 100))
     points = [state.totals for state in states]
     most = max(1, *(max(pair) for pair in points))
+    least = min(0, *(min(pair) for pair in points))  # custom cards can cost points
     coins = [tuple(city.coins for city in state.cities) for state in states]
     richest = max(1, *(max(pair) for pair in coins))
     for player in Player:
         label = to.say("Points of {player}", player=names[player])
         values = tuple(float(pair[player]) for pair in points)
-        lines.append(Series(f"points {_SEATS[player]}", label, values, 0, most))
+        lines.append(Series(f"points {_SEATS[player]}", label, values, least, most))
     for player in Player:
         label = to.say("Coins of {player}", player=names[player])
         values = tuple(float(pair[player]) for pair in coins)

@@ -34,6 +34,9 @@ _HEAD: Final = 30.0
 _PANEL: Final = 92.0
 _GAP: Final = 10.0
 _SIZE: Final = 13.0
+_LEFT: Final = 31.0
+_RIGHT: Final = 35.0
+"""The most width of a number at the left and the right side."""
 
 
 def course_scene(
@@ -104,14 +107,17 @@ def _add_panel(sheet: Sheet, group: Sequence[Series], top: float, colours: Theme
         share = (value - first.low) / (first.high - first.low)
         return floor - 8 - (_PANEL - 16) * share
 
-    if first.low < 0 or first.key == "win":
-        y = down((first.low + first.high) / 2)
+    even = 50.0 if first.key == "win" else 0.0
+    if first.low < even:
+        y = down(even)
         sheet.path(
             f"M{_SIDE} {y:.1f}H{WIDTH - _SIDE}", stroke=colours.quiet, stroke_dasharray="4 3"
         )
     for value in (first.low, first.high):
-        said = f"{abs(value):g}{' %' if first.key == 'win' else ''}"
-        sheet.text(said, _SIDE - 14, down(value), 11, colours.quiet, anchor="end")
+        said, room = _written(first, value), _LEFT
+        if first.key == "win":
+            said, room = f"{said} %", _SIDE
+        sheet.text(said, _SIDE - 14, down(value), 11, colours.quiet, anchor="end", room=room)
     ends: list[tuple[float, float, str, str]] = []
     for number, line in enumerate(group):
         colour = colours.seats[number] if len(group) > 1 else colours.text
@@ -134,7 +140,7 @@ def _add_panel(sheet: Sheet, group: Sequence[Series], top: float, colours: Theme
         x, y = points[-1]
         sheet.circle(x, y, 3.2, colour)
         last = next(value for value in reversed(line.values) if value is not None)
-        ends.append((y, x, f"{abs(last):g}", colour))
+        ends.append((y, x, _written(line, last), colour))
     _add_ends(sheet, ends, floor)
 
 
@@ -152,7 +158,17 @@ def _add_ends(sheet: Sheet, ends: list[tuple[float, float, str, str]], floor: fl
         places.append(max(y, places[-1] + _SIZE) if places else y)
     up = max(0.0, places[-1] - (floor - 8)) if places else 0.0
     for place, (_, x, number, colour) in zip(places, ends, strict=True):
-        sheet.text(number, x + 9, place - up, 12, colour, bold=True)
+        sheet.text(number, x + 9, place - up, 12, colour, bold=True, room=_RIGHT)
+
+
+def _written(line: Series, value: float) -> str:
+    """Return a value of a line as it is drawn: on the track, the line shows for whom the pawn stands."""
+    return _number(abs(value) if line.key == "pawn" else value)
+
+
+def _number(value: float) -> str:
+    """Return a value with all its digits: a whole number, or a percentage with a decimal."""
+    return f"{value:.0f}" if value == round(value) else f"{value:.1f}"
 
 
 def _sentences(lines: Sequence[Series], to: Language) -> Iterator[str]:
@@ -160,5 +176,5 @@ def _sentences(lines: Sequence[Series], to: Language) -> Iterator[str]:
     for line in lines:
         values = [value for value in line.values if value is not None]
         if values:
-            course = f"{values[0]:g} \N{RIGHTWARDS ARROW} {values[-1]:g}."
+            course = f"{_number(values[0])} \N{RIGHTWARDS ARROW} {_number(values[-1])}."
             yield labelled(to, line.label, course)
