@@ -188,6 +188,22 @@ def test_the_theme_colours_page_and_drawings() -> None:
     assert animate(game, theme=DARK) == page != animate(game)
 
 
+def test_names_that_read_like_colours_stay_as_they_are() -> None:
+    """Only the colours of the drawings are replaced by variables, no text."""
+    game = play(1, 3)
+    plain = animate(game)
+    game.players = ("#fe0101", "#fe01zz")
+    page = animate(game)
+    (first, *_), variables = _frames(page), re.compile(r"var\(--\w+\)")
+
+    assert ">#fe0101<" in first["wide"]
+    assert ">#fe01zz<" in first["wide"]
+    assert "#fe01" not in re.sub("#fe01(01|zz)", "", json.dumps(_data(page)))
+    assert len(variables.findall(first["wide"])) == len(
+        variables.findall(_frames(plain)[0]["wide"])
+    )
+
+
 def test_wrong_arguments_are_refused(wording: Wording) -> None:
     """Each wrong argument has its own error."""
     with wording.raises(WrongTypeError):

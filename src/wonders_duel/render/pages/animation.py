@@ -48,7 +48,8 @@ __all__ = ["page"]
 _NAMES: Final = tuple(field.name for field in attrs.fields(Theme))
 _PLACEHOLDERS: Final = Theme(**{name: f"#fe01{place:02x}" for place, name in enumerate(_NAMES)})
 """A theme of colours that occur nowhere else; the page puts CSS variables in their place."""
-_PLACEHOLDER: Final = re.compile("#fe01(..)")
+_PLACEHOLDER: Final = re.compile('(?<==")#fe01([0-9a-f]{2})(?=")')
+"""A placeholder as the value of an attribute: names of players and cards can read the same."""
 _AUTO: Final = "auto"
 """The name that stands for the colours that the reader prefers."""
 _LAYOUTS: Final = ("wide", "tall")
