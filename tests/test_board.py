@@ -21,7 +21,9 @@ from wonders_duel import (
     Age,
     Building,
     Card,
+    Catalogue,
     City,
+    CityPosition,
     Colour,
     Cost,
     Game,
@@ -373,6 +375,29 @@ def test_a_structure_can_be_lower(height: Height, expected: str) -> None:
     lines = structure_lines(game.state.structure, look, 80, marks=marks, height=height)
 
     assert "\n".join(plain(one).rstrip() for one in lines) == expected
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_the_price_of_a_wonder_is_never_cut(width: int) -> None:
+    """Where a custom wonder has a long cost, the cost is cut before its price, which is whole."""
+    cost = Cost(coins=12_345, clay=3, wood=3)
+    wonders = [attrs.evolve(one, cost=cost) for one in catalogue.wonder_list]
+    dear = Catalogue(
+        "dear", catalogue.building_list, wonders, catalogue.token_list, catalogue.structures
+    )
+    position = Position(
+        age=Age.I,
+        structure={0: "altar"},
+        cities=(
+            CityPosition(coins=50_000, unbuilt=["piraeus"]),
+            CityPosition(unbuilt=["circus-maximus"]),
+        ),
+        catalogue=dear,
+    )
+    drawn = text(position.state(), width=width, ascii=True)
+
+    assert "Piraeus                $1234. $12357 " in drawn
+    assert "Circus Maximus         $1234. $12357 x " in drawn
 
 
 def test_prices_are_those_of_the_player_to_move() -> None:

@@ -318,6 +318,7 @@ def _entry(
         return flow([*parts, *effects], width, indent=4)
     first = pad(head, (), NAME, look.more)
     if cost or price:
-        first = (*first, Span(" "), *pad(cost, (), COST, look.more))
-        first = (*first, *pad(price, (), PRICE, look.more))
+        # A long cost is cut, but a price never is.
+        first = (*first, Span(" "), *pad(look.cut(cost, COST - 1), (), COST, look.more))
+        first = (*first, *pad(price, (), max(PRICE, columns(plain(price))), look.more))
     return flow(effects, width, first=first, indent=NAME + 1)
