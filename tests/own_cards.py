@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import attrs
@@ -13,6 +13,7 @@ from wonders_duel import (
     Age,
     Building,
     Card,
+    Catalogue,
     Colour,
     Cost,
     Player,
@@ -20,6 +21,7 @@ from wonders_duel import (
     Resource,
     ScienceSymbol,
     State,
+    StructureLayout,
     Wonder,
     catalogue,
 )
@@ -267,3 +269,25 @@ OWN: Final = catalogue.extended(
     tokens=[attrs.evolve(one, effects=(*one.effects, WATCHING)) for one in TOKENS],
 )
 """Cards that do everything that custom effects can do."""
+
+
+def laid_out(*rows: Sequence[int]) -> Catalogue:
+    """Return the base game with a structure of its own in Age I.
+
+    Args:
+        *rows: the columns of the cards of each row, in half cards.
+    """
+    return Catalogue(
+        "laid out",
+        catalogue.building_list,
+        catalogue.wonder_list,
+        catalogue.token_list,
+        (StructureLayout(tuple(map(tuple, rows))), *catalogue.structures[1:]),
+        first_game=catalogue.first_game,
+    )
+
+
+WIDE: Final = laid_out(range(0, 40, 2))
+"""A structure of one row that is too wide to be drawn."""
+HIGH: Final = laid_out(*([row % 2] for row in range(15)))
+"""A structure of one column that is too high to be drawn."""

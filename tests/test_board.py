@@ -13,6 +13,7 @@ import pytest
 from typing_extensions import override
 
 from tests.builders import BASE_PHASES, EXTENDED, city
+from tests.own_cards import WIDE
 from tests.played import play as played
 from tests.wording import Wording
 from tools.boards import EVERY_CARD, FOLDER, boards
@@ -37,7 +38,6 @@ from wonders_duel import (
     WrongTypeError,
     catalogue,
 )
-from wonders_duel.cards import StructureLayout
 from wonders_duel.effects import (
     Cards,
     CoinSets,
@@ -294,17 +294,7 @@ def test_nobody_is_marked_as_the_player_to_move_after_a_resignation(width: int) 
 
 def test_a_structure_that_is_too_wide_is_listed() -> None:
     """A structure of a custom catalogue that is too wide to draw is listed."""
-    wide = StructureLayout((tuple(range(0, 40, 2)),))
-    cards = catalogue.structures
-    assert len(cards) == len(Age)
-    own = type(catalogue)(
-        "wide",
-        buildings=catalogue.building_list,
-        wonders=catalogue.wonder_list,
-        tokens=catalogue.token_list,
-        structures=(wide, *catalogue.structures[1:]),
-    )
-    state = played(1, 9, catalogue=own).state
+    state = played(1, 9, catalogue=WIDE).state
 
     assert "╭" not in drawn(state)
     assert "#19 " in drawn(state)

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.own_cards import HIGH, WIDE
 from tests.test_play_terminal import environment
-from wonders_duel import Game, Participant, catalogue
+from wonders_duel import Catalogue, Game, Participant, catalogue
 from wonders_duel.cli import main
 from wonders_duel.command_line import narrating, output, progress
 from wonders_duel.command_line.examples import EXAMPLES, PROGRAM
@@ -195,6 +196,22 @@ def test_a_watched_table_fits(width: int, rows: int, code: str) -> None:
         assert len(lines) == rows - 1, state
         assert max(columns(plain(one)) for one in lines) < width
         assert "Ann" in plain(lines[1]) or "Ann" in plain(lines[2])  # the ends of the track
+
+
+@pytest.mark.parametrize("cards", [WIDE, HIGH])
+@pytest.mark.parametrize("size", [(80, 24), (160, 60)])
+def test_a_structure_too_large_to_be_drawn_is_listed(
+    cards: Catalogue, size: tuple[int, int]
+) -> None:
+    """A custom structure that is too wide or too high for the terminal is a list."""
+    look = text_style(language("en"), ascii=False, names=("Ann", "Ben"))
+    game = Game(seed=1, rules="first-game", catalogue=cards)
+    shown = [plain(one) for one in watched(game.state, look, *size, [])]
+
+    assert len(shown) == size[1] - 1
+    assert max(map(columns, shown)) < size[0]
+    assert any("Press" in one for one in shown)
+    assert any("╭" in one for one in shown) == (cards is HIGH and size == (160, 60))
 
 
 def test_the_latest_news_is_shown() -> None:

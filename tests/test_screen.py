@@ -12,6 +12,7 @@ import pytest
 
 from examples import custom_choice
 from tests.builders import dealt, pair_to_decline
+from tests.own_cards import HIGH, WIDE
 from tools.goldens import positions
 from wonders_duel import (
     Age,
@@ -693,6 +694,23 @@ def test_a_whole_game_at_the_smallest_size() -> None:
             press(shown, rng.choice(["left", "right", "up", "down"]))
             press(shown, rng.choice(["enter", "d", "w"]), "enter", "escape")
         assert "The score" in text(shown) or shown.box is None
+
+
+def test_a_structure_too_large_to_be_drawn_is_listed() -> None:
+    """A custom structure that is too wide or too high is a list, which scrolls to the chosen card."""
+    high = screen(Game(seed=1, rules=FIRST, catalogue=HIGH))
+    assert ">#14 Stone Pit, $1" in text(high)
+    assert "covered   #0 Press, #1 (age I)" in text(high)
+    wide = screen(Game(seed=1, rules=FIRST, catalogue=WIDE))
+    assert ">#0 Press, $1" in text(wide)
+    assert "#19 " not in text(wide)
+    press(wide, *["right"] * 19)
+    assert ">#19 " in text(wide)
+    assert "#0 Press" not in text(wide)
+    assert draw(wide, *SIZES[0]).cards == {}
+    for width, height in SIZES:
+        text(wide, width, height)
+        text(high, width, height)
 
 
 def test_ascii() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.engine.moves import ConstructBuilding
 from wonders_duel.render.board.glance import CITY, FULL, TIGHT, WIDEST, glance_cities, glance_top
-from wonders_duel.render.board.layout import Height, card_width, draw_structure
+from wonders_duel.render.board.layout import Height, card_width, draw_structure, structure_lines
 from wonders_duel.render.board.spans import Line, Span, flow, plain
 from wonders_duel.render.board.table import offers
 from wonders_duel.support.columns import columns
@@ -48,8 +48,9 @@ def watched(
     full = rows >= _FULL_CARDS
     most = FULL if full else TIGHT
     cities = glance_cities(state, look, width, room - len(top) - most - CITY - _NEWS)
-    middle = _middle(state, look, width, Height.FULL if full else Height.TIGHT)
-    left = room - len(top) - len(middle) - len(cities)
+    between = room - len(top) - len(cities)
+    middle = _middle(state, look, width, Height.FULL if full else Height.TIGHT, between)
+    left = between - len(middle)
     told = [part for one in news for part in _fitted(one, width)][-left:] if left > 0 else []
     return [*top, *middle, *[()] * (left - len(told)), *told, *cities]
 
@@ -58,11 +59,11 @@ def _fitted(one: Line, width: int) -> list[Line]:
     return [one] if columns(plain(one)) <= width else flow([one], width, indent=2)
 
 
-def _middle(state: State, look: TextStyle, width: int, height: Height) -> list[Line]:
-    """Return the structure, or the wonders and tokens on offer."""
+def _middle(state: State, look: TextStyle, width: int, height: Height, room: int) -> list[Line]:
+    """Return the structure, or the wonders and tokens on offer, in at most so many lines."""
     offered = offers(state, look, width)
     if not state.left:
-        return offered
+        return offered[:room]
 
     def plan(building: Building) -> PaymentPlan | None:
         if state.to_move is None:
@@ -70,6 +71,9 @@ def _middle(state: State, look: TextStyle, width: int, height: Height) -> list[L
         return state.payment(ConstructBuilding(building, state.catalogue))
 
     card = card_width(state.structure, width)
-    drawn = draw_structure(state.structure, look, card, plan, height=height)
+    drawn = draw_structure(state.structure, look, card, plan, height=height) if card else []
+    if not card or len(drawn) > room:  # a custom structure
+        listed = structure_lines(state.structure, look, width, plan, drawn=False)
+        return [*offered, *listed][:room]
     margin = (width - max(columns(plain(one)) for one in drawn)) // 2
-    return [*((Span(" " * margin), *one) for one in drawn), *offered]
+    return [*((Span(" " * margin), *one) for one in drawn), *offered][:room]

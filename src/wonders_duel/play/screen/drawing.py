@@ -26,7 +26,13 @@ from wonders_duel.render.board.glance import (
     glance_cities,
     glance_top,
 )
-from wonders_duel.render.board.layout import Height, card_places, card_width, draw_structure
+from wonders_duel.render.board.layout import (
+    Height,
+    card_places,
+    card_width,
+    draw_structure,
+    structure_lines,
+)
 from wonders_duel.render.board.spans import (
     Line,
     Span,
@@ -151,21 +157,42 @@ def _middle(
         return choices, {}
     card = card_width(state.structure, width)
     size = Height.FULL if height >= _FULL_CARDS else Height.TIGHT
-    drawn = draw_structure(
-        state.structure,
-        look,
-        card,
-        lambda building: _plan(state, building),
-        marks=_marks(screen),
-        height=size,
-        chosen=None if screen.slot is None else screen.slot.index,
-    )
+    drawn: list[Line] = []
+    if card:
+        drawn = draw_structure(
+            state.structure,
+            look,
+            card,
+            lambda building: _plan(state, building),
+            marks=_marks(screen),
+            height=size,
+            chosen=None if screen.slot is None else screen.slot.index,
+        )
+    if not card or len(drawn) > room:  # a custom structure
+        return choices or _cards_listed(screen, width, room), {}
     if choices and len(drawn) + len(choices) > room:
         return choices, {}
     margin = (width - max(columns(plain(one)) for one in drawn)) // 2
     lines = [(Span(" " * margin), *one) for one in drawn]
     places = card_places(state.structure, card, size)
     return [*lines, *choices], {slot: (x + margin, y, card) for slot, (x, y) in places.items()}
+
+
+def _cards_listed(screen: Screen, width: int, room: int) -> list[Line]:
+    """Return the list of a structure that cannot be drawn, scrolled to the chosen card."""
+    state, marks = screen.state, _marks(screen)
+    lines = structure_lines(
+        state.structure,
+        screen.look,
+        width,
+        lambda building: _plan(state, building),
+        drawn=False,
+        marks=marks,
+    )
+    mark = "" if screen.slot is None else marks[screen.slot.index]
+    chosen = next(number for number, one in enumerate(lines) if mark in plain(one))
+    start = max(0, min(chosen - room // 2, len(lines) - room))
+    return lines[start : start + room]
 
 
 def _plan(state: State, building: Building) -> PaymentPlan | None:
