@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+import attrs
 import pytest
 
 from examples import custom_choice
@@ -23,6 +24,7 @@ from wonders_duel import (
     Position,
     State,
     TokensDrawn,
+    catalogue,
 )
 from wonders_duel.bots import Bot, GreedyBot
 from wonders_duel.errors import BotError
@@ -694,6 +696,24 @@ def test_a_whole_game_at_the_smallest_size() -> None:
             press(shown, rng.choice(["left", "right", "up", "down"]))
             press(shown, rng.choice(["enter", "d", "w"]), "enter", "escape")
         assert "The score" in text(shown) or shown.box is None
+
+
+def test_a_box_leaves_the_rest_of_a_line_in_place() -> None:
+    """Where the edge of a box covers one half of a wide character, the rest of the line stays."""
+    cards = catalogue.edited(
+        "wide names",
+        replace=[
+            attrs.evolve(card, name=f"浴場浴場浴場{number}")
+            for number, card in enumerate(catalogue.building_list)
+        ],
+    )
+    for seed in range(4):
+        shown = screen(Game(seed=seed, rules=FIRST, catalogue=cards))
+        for width in range(80, 96):
+            table = text(shown, width, 30).splitlines()
+            boxed = text(press(shown, "w"), width, 30).splitlines()
+            assert all(columns(one) <= columns(two) for one, two in zip(table, boxed, strict=True))
+            press(shown, "escape")
 
 
 def test_a_structure_too_large_to_be_drawn_is_listed() -> None:

@@ -399,9 +399,12 @@ def _part(spans: Line, start: int, end: int) -> Line:
     for span in spans:
         text = ""
         for character in split(span.text):
+            size = columns(character)
             if start <= column < end:
                 text += character
-            column += columns(character)
+            elif column < start < column + size:
+                text += " "  # the half of a wide character that is left
+            column += size
         if text:
             kept.append(Span(text, span.style))
     return tuple(kept)
