@@ -73,6 +73,7 @@ from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.limits import Limits
 from wonders_duel.match import BotFault, Match, MatchGame, MatchRow
 from wonders_duel.records import dumps
+from wonders_duel.render.drawing import markup
 from wonders_duel.seeds import generator
 from wonders_duel.statistics import (
     REFERENCES,
@@ -1228,6 +1229,18 @@ def test_ticks_are_round_numbers(low: float, high: float, ticks: list[float]) ->
     assert len(steps) == 1
     if low != high:
         assert [round(tick, 9) for tick in found] == ticks
+
+
+def test_bars_begin_at_zero() -> None:
+    """Where an interval or a figure is below 0, bars still begin at 0, to the right or to the left."""
+    bars = [Bar("a", (Mark(6, -2, 14, "6"),)), Bar("b", (Mark(-4, -4, -4, "-4"),))]
+    scale = Scale.of(bars, from_zero=True)
+    text = chart("a", "b", bars, scale, with_bars=True)
+    drawn = re.findall(r'class="bar s0" d="M([\d.]+) [\d.]+H([\d.]+)v8H([\d.]+)z"', text)
+    zero, six, minus = (markup.number(scale.place(value)) for value in (0, 6, -4))
+
+    assert drawn == [(zero, six, zero), (zero, minus, zero)]
+    assert float(minus) < float(zero) < float(six)
 
 
 def test_a_long_label_is_cut() -> None:

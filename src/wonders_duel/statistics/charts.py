@@ -128,7 +128,7 @@ def chart(name: str, title: str, bars: Sequence[Bar], scale: Scale, *, with_bars
         title: what it shows, for those who cannot see it.
         bars: its rows, at least one.
         scale: its axis.
-        with_bars: whether the figures are bars from the left end rather than points.
+        with_bars: whether the figures are bars from 0 rather than points.
     """
     heights = [_ROW + _SECOND * (len(bar.marks) - 1) for bar in bars]
     bottom = _TOP + sum(heights)
@@ -162,12 +162,12 @@ def _row(bar: Bar, scale: Scale, top: int, height: int, *, with_bars: bool) -> I
     yield f'<text class="label" x="{start}" y="{number(middle + 4)}">{label}</text>'
     for series, mark in enumerate(bar.marks):
         y = top + _ROW / 2 + series * _SECOND
-        low, value, high = (
+        zero, low, value, high = (
             number(scale.place(min(max(one, scale.low), scale.high)))
-            for one in (mark.low, mark.value, mark.high)
+            for one in (0, mark.low, mark.value, mark.high)
         )
         if with_bars:
-            yield f'<path class="bar s{series}" d="M{_LEFT} {number(y - 4)}H{value}v8H{_LEFT}z"/>'
+            yield f'<path class="bar s{series}" d="M{zero} {number(y - 4)}H{value}v8H{zero}z"/>'
         yield f'<path class="whisker" d="M{low} {number(y)}H{high}M{low} {number(y - 3)}v6M{high} {number(y - 3)}v6"/>'
         if not with_bars:
             yield _point(series, value, y)
