@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 
 import attrs
 import pytest
+from typing_extensions import override
 
 from examples import custom_choice
 from tests.amounts import part
@@ -26,6 +27,7 @@ from wonders_duel import (
     Phase,
     Player,
     Position,
+    Resource,
     State,
     UnknownNameError,
     Victory,
@@ -34,9 +36,12 @@ from wonders_duel import (
     parse_move,
 )
 from wonders_duel.bots import RandomBot
-from wonders_duel.languages import LANGUAGES
+from wonders_duel.languages import ENGLISH, LANGUAGES
 from wonders_duel.render import DARK, LIGHT, Theme, svg
 from wonders_duel.render.drawing import cards, emblems, face, marks, symbols
+from wonders_duel.render.drawing.means import draw_means
+from wonders_duel.render.drawing.pen import pen
+from wonders_duel.render.drawing.picture import Picture, Sheet
 from wonders_duel.render.themes import INK
 from wonders_duel.testing.walks import walk
 
@@ -257,6 +262,55 @@ def test_the_means_of_a_city_are_shown() -> None:
     assert symbols.discarded(LIGHT.text).id in used
     over = Position(age=Age.III, phase=Phase.OVER).state()
     assert symbols.coin("2").id not in re.findall(r'href="#(\w+)"', svg(over))
+
+
+class Recorded(Sheet):
+    """A sheet that notes the places of its pictures."""
+
+    def __init__(self) -> None:
+        """Start without pictures."""
+        super().__init__()
+        self.places: list[tuple[float, float, float]] = []
+
+    @override
+    def put(
+        self, picture: Picture, x: float, y: float, scale: float = 1.0, *, more: str = ""
+    ) -> None:
+        """Note the middle, the left and the right edge of a picture."""
+        right = x + picture.width * scale
+        self.places.append((round(y + picture.height * scale / 2), x, right))
+        super().put(picture, x, y, scale, more=more)
+
+
+@pytest.mark.parametrize("width", [face.WIDE.city, face.TALL.city, face.ALONE.city])
+@pytest.mark.parametrize(
+    "producers",
+    [
+        ["caravansery"],
+        ["forum", "caravansery"],
+        ["forum", "caravansery", "the-great-lighthouse"],
+        ["forum", "caravansery", "piraeus"],
+        ["forum", "caravansery", "the-great-lighthouse", "piraeus"],
+    ],
+)
+def test_producers_of_a_choice_cover_nothing(width: float, producers: list[str]) -> None:
+    """They have room beside the scientific symbols and the discard income, even all four of them."""
+    under = iter(["palisade", "baths"])
+    owner = CityPosition(
+        buildings=[
+            *(one for one in producers if one in catalogue.buildings),
+            *("workshop", "pharmacist", "library", "school", "academy"),
+        ],
+        built={one: next(under) for one in producers if one in catalogue.wonders},
+    )
+    state = Position(age=Age.III, structure={0: "arena"}, cities=(owner, CityPosition())).state()
+    sheet = Recorded()
+    draw_means(sheet, pen(LIGHT, ENGLISH, catalogue), state.cities[0], None, 0, 0, width)
+
+    assert len(sheet.places) == len(Resource) + len(producers) + 5 + 2
+    for (line, _, right), (other, left, _) in pairwise(sorted(sheet.places)):
+        assert line != other or right < left + 2  # the symbols touch each other
+    assert max(right for _, _, right in sheet.places) <= width + 2
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

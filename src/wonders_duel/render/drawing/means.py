@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from wonders_duel.engine.city import City
@@ -17,8 +18,12 @@ __all__ = ["draw_means"]
 
 CELL: Final = 34
 """The width of a resource."""
-CHOICES: Final = 44
-"""The width of the producers of a choice."""
+SYMBOLS: Final = 71
+"""The width at the right of the first line that is left for the scientific symbols."""
+INCOME: Final = 42
+"""The width at the right of the second line that is left for the discard income."""
+GAP: Final = 2
+"""The gap between two producers of a choice."""
 FIRST: Final = 10
 """The middle of the first line."""
 SECOND: Final = 30
@@ -57,14 +62,16 @@ def draw_means(
             sheet.put(
                 _price(prices[number], theme.legal if cheap else ""), left + 1, y + SECOND - 9
             )
-    left = x + len(Resource) * cell
-    line = FIRST
-    for group, field in layout.choices:
-        for _ in range(field.read(city.production)):
-            sheet.put(_choice(group), left, y + line - 8)
-            line = SECOND if line == FIRST else FIRST
-            left += CHOICES if line == FIRST else 0
-    right = x + width
+    left, right = x + len(Resource) * cell, x + width
+    made = [
+        _choice(group)
+        for group, field in layout.choices
+        for _ in range(field.read(city.production))
+    ]
+    rooms = right - SYMBOLS - left, right - INCOME - left
+    first = _first_line(made, rooms)
+    sheet.row(made[:first], left, y + FIRST, rooms[0], gap=GAP)
+    sheet.row(made[first:], left, y + SECOND, rooms[1], gap=GAP)
     for number in range(SYMBOLS_TO_WIN):
         middle = right - 5 - (SYMBOLS_TO_WIN - 1 - number) * 11.5
         if number < len(city.symbols):
@@ -77,6 +84,28 @@ def draw_means(
     income = symbols.coin(f"+{city.discard_income}")
     sheet.put(symbols.discarded(theme.text), right - 41, y + SECOND - 9)
     sheet.put(income, right - 18, y + SECOND - 9)
+
+
+def _first_line(made: Sequence[Picture], rooms: tuple[float, float]) -> int:
+    """Return how many producers are in the first line, so that those of both are large.
+
+    Args:
+        made: the producers.
+        rooms: the widths of the two lines.
+    """
+
+    def scale(first: int) -> float:
+        lines = zip((made[:first], made[first:]), rooms, strict=True)
+        return min(1.0, *(room / max(1.0, _width(some)) for some, room in lines))
+
+    # Half of them if that is as good.
+    numbers = sorted(range(len(made) + 1), key=lambda first: abs(2 * first - len(made) - 0.5))
+    return max(numbers, key=scale)
+
+
+def _width(pictures: Sequence[Picture]) -> float:
+    """Return the width of pictures side by side."""
+    return sum(one.width + GAP for one in pictures) - GAP
 
 
 def _price(coins: int, ring: str) -> Picture:
