@@ -21,6 +21,7 @@ from wonders_duel import (
     CardRevealed,
     CityPosition,
     Colour,
+    Cost,
     Game,
     Player,
     Position,
@@ -38,6 +39,7 @@ from wonders_duel import (
 from wonders_duel.cards import MILITARY_TOKENS
 from wonders_duel.effects import (
     Cards,
+    CoinRebate,
     Coins,
     CoinSets,
     CoinsPer,
@@ -455,6 +457,46 @@ def test_a_pair_is_narrated_at_once(timing: str, board: list[str], *, pair: bool
         "board-token" if timing == "end-of-action" else "reveal"
     )
     assert any("a pair" in line for line in told) == pair
+
+
+def test_coins_off_a_price_are_narrated() -> None:
+    """A price is what is bought and the coin part of the cost, less what a card takes off."""
+    state = Position(
+        age=Age.II,
+        structure={0: "courthouse", 1: "bastion", 2: "walls"},
+        cities=(CityPosition(coins=20, buildings=["office"]), CityPosition()),
+        catalogue=catalogue.extended(
+            "thrifty",
+            buildings=[
+                Building(
+                    id="office",
+                    name="Office",
+                    age=Age.I,
+                    colour=Colour.YELLOW,
+                    effects=(CoinRebate(3, Colour.BLUE),),
+                ),
+                Building(
+                    id="bastion",
+                    name="Bastion",
+                    age=Age.II,
+                    colour=Colour.BLUE,
+                    cost=Cost(coins=5, clay=1),
+                ),
+            ],
+        ),
+    ).state()
+
+    assert _told_of(state, "build courthouse")[:2] == [
+        "  1. Ann  builds Courthouse, for 3 coins (2 wood at 2, 1 glass at 2, 3 coins",
+        "          off by Office), 17 left",
+    ]
+    assert _told_of(state, "build bastion")[:2] == [
+        "  1. Ann  builds Bastion, for 4 coins (5 of its cost, 1 clay at 2, 3 coins off",
+        "          by Office), 16 left",
+    ]
+    assert _told_of(state, "build walls")[0] == (
+        "  1. Ann  builds Walls, for 4 coins (2 stone at 2), 16 left"
+    )
 
 
 def test_two_losses_are_narrated_as_one() -> None:

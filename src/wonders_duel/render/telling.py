@@ -17,6 +17,7 @@ from wonders_duel.chance.outcomes import (
     TokensDrawn,
     WondersDealt,
 )
+from wonders_duel.engine.payment import Discounted
 from wonders_duel.engine.scoring import Result
 from wonders_duel.enums import Player, Victory
 from wonders_duel.events import (
@@ -43,6 +44,7 @@ from wonders_duel.events import (
 from wonders_duel.history.remarks import clock_text
 from wonders_duel.history.resignation import GameResult, Resignation
 from wonders_duel.languages import Language, Named
+from wonders_duel.render.explanations import line_words
 from wonders_duel.render.wording import decided, resigned_sentence
 from wonders_duel.rules import SYMBOLS_TO_WIN
 
@@ -273,12 +275,14 @@ class NarrationBuilder:
         to, total = self._to, sum(paid.coins for paid in payments)
         if not total:
             return ""
-        cost = sum(paid.coins for paid in payments if not paid.bought)
-        bought = _purchases(payments, to)
-        if cost and bought:
-            bought.insert(0, to.say("{number} of its cost", number=cost))
+        plan = step.before.payment(step.move)
+        assert plan is not None  # constructions have a price
+        reasons = _purchases(payments, to)
+        reasons += [line_words(line, to) for line in plan.lines if isinstance(line, Discounted)]
+        if plan.coins and reasons:
+            reasons.insert(0, to.say("{number} of its cost", number=plan.coins))
         price = to.say("for {coins}", coins=self._coins(total))
-        parts = [f"{price} ({_listed(bought)})" if bought else price]
+        parts = [f"{price} ({_listed(reasons)})" if reasons else price]
         parts += [
             to.say("of which {number} to {player}", number=paid.coins, player=self.names[paid.to])
             for paid in payments
