@@ -125,6 +125,18 @@ def test_numbers_choose_the_form() -> None:
     }
 
 
+def test_the_sign_of_a_number_does_not_change_the_form() -> None:
+    """Points can be below 0 with custom cards: 28 of them are plural with either sign, 1 is singular."""
+    one, many = "{number} point now", "{number} points now"
+    for code in LANGUAGES:
+        for number in (1, 2, 28):
+            counted = language(code).count(one, many, -number)
+            assert counted == language(code).count(one, many, number).replace(
+                str(number), str(-number)
+            )
+    assert language("fr").count(one, many, -28) == "-28 points actuellement"
+
+
 def test_decimals_follow_the_mark_of_the_language(wording: Wording) -> None:
     """Decimals follow a comma, except in English; whole numbers have none."""
     written = {

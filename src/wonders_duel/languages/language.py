@@ -336,7 +336,7 @@ class Language:
         Args:
             one: the English message in the singular.
             many: the English message in the plural.
-            number: the number, a whole number.
+            number: the number, a whole number; its sign does not change the form.
             values: the values of the other placeholders.
 
         Raises:
@@ -348,8 +348,9 @@ class Language:
         expect(one, str, "a message for one")
         expect(many, str, "a message for another number")
         expect(number, int, "a whole number")
-        own = self._own.get(one if number == 1 else many)
-        message = self._messages.ngettext(one, many, number) if own is None else own
+        size = abs(number)  # the rules of languages are those of numbers without a sign
+        own = self._own.get(one if size == 1 else many)
+        message = self._messages.ngettext(one, many, size) if own is None else own
         return _filled(message, {**values, "number": number})
 
     def number(self, value: float, digits: int) -> str:
