@@ -25,6 +25,7 @@ from wonders_duel import (
     Catalogue,
     City,
     CityPosition,
+    CityScore,
     Colour,
     Cost,
     Game,
@@ -32,6 +33,7 @@ from wonders_duel import (
     Position,
     ProgressToken,
     Resource,
+    Score,
     State,
     UnknownNameError,
     Wonder,
@@ -442,6 +444,17 @@ def test_cards_and_scores_fit_the_width(code: str, width: int) -> None:
             if thing is score:
                 assert ("Hip" in drawn, "Zo" in drawn) == (True, True)
                 assert all(f" {total}" in drawn for total in score.totals)
+
+
+@pytest.mark.parametrize("width", [20, 30, 40, 80])
+def test_points_of_many_digits_are_not_cut(width: int) -> None:
+    """With custom cards a score can have many digits, which have room before the labels do."""
+    one = CityScore(blue=-64_997, wonders=90_004, coins=17_476)
+    score = Score(one=one, two=CityScore(blue=1_234_567))
+    sheet = text(score, width=width)
+
+    assert {"-64997", "90004", "17476", "1234567", "42483"} <= set(sheet.split())
+    assert max(map(columns, sheet.splitlines())) <= width
 
 
 def test_no_line_of_a_card_begins_with_a_mark() -> None:

@@ -24,6 +24,8 @@ _POINTS = 14
 """The width of each player's points."""
 _FEWEST = 5
 """The smallest width of each player's points."""
+_LABEL = 4
+"""The smallest width of the labels, beside points of many digits."""
 _LEAST_WIDTH = 20
 
 
@@ -89,7 +91,10 @@ def sheet_lines(
     labels = {source: clean(label) for source, label in _labels(to).items()}
     total = clean(to.say("Total"))
     room = max(_LABELS, 1 + max(map(columns, [*labels.values(), total])))
-    points = max(_FEWEST, min(_POINTS, (width - room) // 2))
+    figures = [getattr(score[player], source) for player in Player for source in labels]
+    longest = max(len(str(one)) for one in (*figures, *score.totals))
+    fewest = min(max(_FEWEST, 1 + longest), (width - _LABEL) // 2)
+    points = max(fewest, min(_POINTS, (width - room) // 2))
     room = min(room, width - 2 * points)
 
     def row(label: str, one: object, two: object, style: str = "") -> list[Line]:
