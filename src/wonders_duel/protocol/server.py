@@ -8,7 +8,7 @@ from threading import Event, Lock, Semaphore, Thread
 from typing import Final
 
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.errors import FormatError, WondersDuelError
+from wonders_duel.errors import Fault, FormatError, WondersDuelError
 from wonders_duel.limits import Limits
 from wonders_duel.match.specs import Setting
 from wonders_duel.protocol.lines import lines
@@ -340,7 +340,11 @@ def _state(request: Go, cards: Catalogue | None) -> State:
     if "position" in request:
         found.append(State.from_text(request["position"], cards))
     if "state" in request:
-        found.append(from_document(request["state"], State, catalogue=cards))
+        try:
+            found.append(from_document(request["state"], State, catalogue=cards))
+        except FormatError as error:
+            faults = [(one.message, one.place.removeprefix("$")) for one in error.faults]
+            raise FormatError([Fault(what, f"$.state{place}") for what, place in faults]) from None
     if found[0] != found[-1]:
         raise FormatError(["$.state: it is not the state of $.position"])
     return found[0]
