@@ -125,10 +125,11 @@ def test_a_comma_at_the_end_of_a_text_is_left_out() -> None:
         {"a": -1e18},
         {"a b": 1},
         {f"a{n}": n for n in range(101)},
+        pytest.param({"a": "\ud800"}, id="half a surrogate pair"),
     ],
 )
 def test_wrong_settings_are_refused(wording: Wording, settings: dict[str, Any]) -> None:
-    """Settings have names of parameters and finite values, and are not too many."""
+    """Settings have names of parameters, and values that a document can hold, and are not too many."""
     with wording.raises(MatchError):
         Settings(settings)
 

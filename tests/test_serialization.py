@@ -668,6 +668,34 @@ def test_no_value_is_converted_to_another_type(
         converter.structure(wrong, kind)
 
 
+NAMED_BOTS: Any = [{"source": "easy", "settings": {"a": "?"}, "name": ""}] * 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "content", "place"),
+    [
+        (
+            "event",
+            {"type": "card-chosen", "player": "one", "choice": "?", "card": {"type": "building", "id": "baths"}},
+            "$.choice",
+        ),
+        ("reason", {"type": "not-in-this-game", "id": "?", "cards": "base"}, "$.id"),
+        ("reason", {"type": "not-in-this-game", "id": "baths", "cards": "?"}, "$.cards"),
+        ("match", {**DOCUMENTS["match"], "bots": NAMED_BOTS}, "$.bots[0].settings"),
+    ],
+)  # fmt: skip
+def test_half_a_surrogate_pair_is_refused(
+    kind: str, content: dict[str, Any], place: str, wording: Wording
+) -> None:
+    """A text that could not be written as UTF-8 again is refused wherever any text can be."""
+    text = json.dumps({"format": f"wonders-duel/{kind}", "version": 1, **content})
+
+    assert serialization.loads(text.replace('"?"', '"x"'))
+    with wording.raises(FormatError) as caught:
+        serialization.loads(text.replace('"?"', r'"\ud800"'))
+    assert caught.value.faults[0].place == place
+
+
 @pytest.mark.parametrize("text", TEXTS)
 def test_an_invalid_text_is_refused(text: str, wording: Wording) -> None:
     """An invalid text is refused with one clear error, as text and as bytes."""

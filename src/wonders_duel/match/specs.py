@@ -20,7 +20,7 @@ from wonders_duel.errors import MatchError, WrongTypeError
 from wonders_duel.history.remarks import checked_name
 from wonders_duel.limits import MOST_DIGITS, TOO_LARGE
 from wonders_duel.seeds import Seed
-from wonders_duel.support.arguments import expect
+from wonders_duel.support.arguments import expect, is_encodable
 from wonders_duel.support.phrases import shown
 
 __all__ = ["BotSpec", "Setting", "Settings", "as_spec"]
@@ -41,7 +41,8 @@ class Settings(Mapping[str, Setting]):
 
     Raises:
         MatchError: a name is not the name of a parameter, or is ``seed``; a number is not finite, or
-            has more than 18 digits; or there are more than 100 settings.
+            has more than 18 digits; a text has half a surrogate pair; or there are more than 100
+            settings.
         WrongTypeError: the argument is not a mapping, or a value has another type.
 
     >>> Settings({"depth": 3})["depth"]
@@ -73,6 +74,11 @@ class Settings(Mapping[str, Setting]):
             if value is not None and type(value) not in _TYPES:
                 raise WrongTypeError(
                     f"the setting {name} must be a text, a number, a boolean or None, "
+                    f"not {shown(value)}"
+                )
+            if isinstance(value, str) and not is_encodable(value):  # no file could hold it
+                raise MatchError(
+                    f"the setting {name} must be a text without half a surrogate pair, "
                     f"not {shown(value)}"
                 )
             if isinstance(value, float) and not isfinite(value):

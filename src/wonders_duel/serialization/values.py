@@ -12,7 +12,8 @@ from wonders_duel.serialization.layout import (
     CARD_TAGS,
     written,
 )
-from wonders_duel.support.phrases import one_of, shown_json
+from wonders_duel.support.arguments import is_encodable
+from wonders_duel.support.phrases import one_of, shown, shown_json
 
 __all__ = [
     "card_reader",
@@ -77,9 +78,11 @@ def truth(value: object) -> bool:
 
 def text(value: object) -> str:
     """Return a text, or raise `InvalidError`."""
-    if isinstance(value, str):
-        return value
-    raise invalid(f"expected a text, got {shown_json(value)}")
+    if not isinstance(value, str):
+        raise invalid(f"expected a text, got {shown_json(value)}")
+    if not is_encodable(value):
+        raise invalid(f"expected a text without half a surrogate pair, got {shown(value)}")
+    return value
 
 
 def texts(value: dict[str, object]) -> object:

@@ -25,6 +25,7 @@ __all__ = [
     "expect_text_file",
     "finite_number",
     "hint_for",
+    "is_encodable",
     "is_finite",
     "is_within",
 ]
@@ -82,6 +83,19 @@ def is_within(value: object, least: int, most: int) -> bool:
         most: the largest number allowed.
     """
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def is_encodable(text: str) -> bool:
+    r"""Return whether a text can be written as UTF-8, so has no half of a surrogate pair.
+
+    Args:
+        text: any text; those of JSON can have such halves, as in ``"\ud800"``.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_finite(value: object) -> TypeGuard[float]:
