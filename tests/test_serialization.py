@@ -917,6 +917,16 @@ def test_the_sentence_of_a_reason_from_elsewhere_is_safe_to_show() -> None:
     assert told == (rf"the catalogue '\u202e{'x' * 54}…' of this game has no \x1b[2J baths")
 
 
+def test_the_sentence_of_an_event_from_elsewhere_is_safe_to_show() -> None:
+    """The word of a choice, which may be any text in a document, is shown like texts of reasons."""
+    chosen = {"type": "card-chosen", "player": "one", "choice": "\x1b[2J\n" + "x" * 100}
+    card = {"type": "building", "id": "baths"}
+    document = {"format": "wonders-duel/event", "version": 1, **chosen, "card": card}
+
+    told = str(serialization.from_document(document))
+    assert told == rf"player one chooses Baths (\x1b[2J {'x' * 52}…)"
+
+
 @pytest.mark.parametrize(
     "reason",
     [

@@ -26,6 +26,7 @@ from wonders_duel.engine.payment import Bought
 from wonders_duel.engine.scoring import Result
 from wonders_duel.enums import Age, Player, ScienceSymbol
 from wonders_duel.rules import SYMBOLS_TO_WIN
+from wonders_duel.support.phrases import LONGEST_SHOWN, on_one_line
 
 if TYPE_CHECKING:
     from wonders_duel.engine.moves import Move
@@ -689,7 +690,9 @@ class CardChosen:
 
     def __str__(self) -> str:
         """Return the event as an English sentence."""
-        return f"player {self.player} chooses {self.card.name} ({self.choice})"
+        # In a document from elsewhere, the word of the choice may be any text.
+        choice = on_one_line(self.choice, LONGEST_SHOWN)
+        return f"player {self.player} chooses {self.card.name} ({choice})"
 
 
 @attrs.frozen
