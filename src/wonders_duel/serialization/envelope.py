@@ -54,27 +54,27 @@ def wanted_type(kind: object) -> type | UnionType | None:
 def format_of(document: dict[str, Json], kind: type | UnionType | None) -> str:
     """Return the name of a document's format, and check that it is an expected one."""
     given = document.get("format")
+    fitting = [one for one in KINDS if kind is None or _is_kind(kind, CLASSES[one])]
+    if not fitting:
+        assert kind is not None  # all formats fit
+        raise WrongTypeError(f"no format for {kind_name(kind)}")
     if "format" not in document:
-        message = f"missing key; expected the format of the document, such as {PREFIX}state"
+        message = f"missing key; expected the format of the document, such as {PREFIX}{fitting[0]}"
         raise FormatError([Fault(message, "$.format")])
     name = given.removeprefix(PREFIX) if isinstance(given, str) else ""
     if not isinstance(given, str) or not given.startswith(PREFIX) or name not in KINDS:
-        known = [PREFIX + one for one in KINDS]
+        known = [PREFIX + one for one in fitting]
         hint = nearest(given, known) if isinstance(given, str) else ""
         message = f"unknown format {shown_json(given)}; expected {one_of(known)}{hint}"
         raise FormatError([Fault(message, "$.format")])
-    if kind is not None:
-        wanted = get_args(kind) if isinstance(kind, UnionType) else (kind,)
-        fitting = [one for one, classes in CLASSES.items() if _is_kind(wanted, classes)]
-        if not fitting:
-            raise WrongTypeError(f"no format for {kind_name(kind)}")
-        if name not in fitting:
-            message = f"expected a document of the format {PREFIX}{fitting[0]}, got {given}"
-            raise FormatError([Fault(message, "$.format")])
+    if name not in fitting:
+        message = f"expected a document of the format {PREFIX}{fitting[0]}, got {given}"
+        raise FormatError([Fault(message, "$.format")])
     return name
 
 
-def _is_kind(wanted: tuple[type, ...], classes: tuple[type, ...]) -> bool:
+def _is_kind(kind: type | UnionType, classes: tuple[type, ...]) -> bool:
+    wanted = get_args(kind) if isinstance(kind, UnionType) else (kind,)
     return any(issubclass(kind, one) or issubclass(one, kind) for kind in wanted for one in classes)
 
 
