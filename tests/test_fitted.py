@@ -143,6 +143,15 @@ def test_weights_are_written_and_read() -> None:
     assert json.loads(made.to_json())["periods"]["draft"]["lead"][:3] == [0, 1, 2]
 
 
+def test_the_order_of_the_keys_of_a_file_is_irrelevant() -> None:
+    """Programs in other languages sort the keys, and editors write a byte order mark."""
+    made = LinearEvaluation([{"coins": number} for number in range(len(features.PERIODS))])
+    text = json.dumps(json.loads(made.to_json()), sort_keys=True)
+
+    for given in (text, "\ufeff" + text, b"\xef\xbb\xbf" + text.encode()):
+        assert LinearEvaluation.from_json(given).weights == made.weights
+
+
 def _edited(**changes: Any) -> str:
     document = json.loads(LinearEvaluation({"coins": 0.1}).to_json())
     return json.dumps(document | changes)
@@ -157,6 +166,8 @@ def _edited(**changes: Any) -> str:
         "[" * 100_000,
         _edited(format="weights"),
         _edited(version=2),
+        _edited(version=True),
+        _edited().replace('"origin"', '"format"'),
         _edited(catalogue=None),
         _edited(catalogue={"name": "x"}),
         _edited(periods=[]),

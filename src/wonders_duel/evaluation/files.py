@@ -10,7 +10,8 @@ from wonders_duel.errors import CatalogueError, FormatError, WrongTypeError
 from wonders_duel.features.layout import PERIODS
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.browser import check_nesting
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.json_keys import repeated
+from wonders_duel.support.phrases import shown, shown_json
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -114,29 +115,41 @@ def from_text(
         )
     periods, origin = document.get("periods"), document.get("origin", {})
     units = document.get("units", [])
-    if not isinstance(periods, dict) or tuple(periods) != PERIODS:
+    if not isinstance(periods, dict) or periods.keys() != set(PERIODS):
         raise FormatError([f"weights: expected an object of periods, {', '.join(PERIODS)}"])
     if not isinstance(origin, dict):
         raise FormatError([f"weights: expected an object as origin, got {shown(origin)}"])
     if not isinstance(units, list):
         raise FormatError([f"weights: expected a list of hidden units, got {shown(units)}"])
-    return list(periods.values()), origin, units
+    return [periods[name] for name in PERIODS], origin, units  # other programs may sort keys
 
 
 def _document(text: str | bytes) -> dict[str, object]:
+    if isinstance(text, str):
+        text = text.removeprefix("\ufeff")  # which editors on Windows write
     try:
         check_nesting(text)
-        document: object = json.loads(text)
+        document: object = json.loads(text, object_pairs_hook=_object)
+    except FormatError:  # of a duplicate key
+        raise
     except ValueError as error:
         raise FormatError([f"weights: this is not JSON: {error}"]) from None
     except RecursionError:
         raise FormatError(["weights: the document is too deeply nested for this Python"]) from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise FormatError([f'weights: expected an object with "format": "{FORMAT}"'])
-    if document.get("version") != VERSION:
-        found = shown(document.get("version"))
+    version = document.get("version")
+    if version != VERSION or isinstance(version, bool):
         message = (
-            f"weights: expected version {VERSION}, got {found}; is the file of a newer release?"
+            f"weights: expected version {VERSION}, got {shown_json(version)}; "
+            "is the file of a newer release?"
         )
         raise FormatError([message])
     return document
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise FormatError([f"weights: duplicate key {shown(repeated(pairs)[0])}"])
+    return found

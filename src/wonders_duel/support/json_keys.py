@@ -1,0 +1,22 @@
+"""What the readers of JSON have in common: the keys of an object."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+__all__ = ["repeated"]
+
+
+def repeated(pairs: Iterable[tuple[str, object]]) -> list[str]:
+    """Return the keys of an object that it has more than once, of which JSON readers keep the last.
+
+    Args:
+        pairs: the keys and values in their order.
+
+    >>> repeated([("a", 1), ("b", 2), ("a", 3), ("a", 4)])
+    ['a']
+    """
+    times: dict[str, int] = {}
+    for key, _ in pairs:
+        times[key] = times.get(key, 0) + 1
+    return [key for key, number in times.items() if number > 1]
