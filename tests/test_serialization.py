@@ -519,6 +519,30 @@ def test_a_fault_has_its_path(
     assert len(str(caught.value)) < 3_000
 
 
+ITSELF: list[Any] = [None]
+ITSELF.append(ITSELF)
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ([None, True, ["x", "None", "it's True"]], """[null, true, ['x', 'None', "it's True"]]"""),
+        ({"pawn": {"to": False}}, "{'pawn': {'to': false}}"),
+        ([False, "None " * 100], "[false, '" + "None " * 46 + "N…"),
+        ({str(number): 1 for number in range(16)}, "an object of 16 keys"),
+        ([0] * 16, "a list of 16"),
+        (ITSELF, "[null, [...]]"),
+    ],
+    ids=["list", "object", "long", "large object", "large list", "itself"],
+)
+def test_a_wrong_value_is_shown_in_words_of_json(value: object, shown: str) -> None:
+    """A program in another language has no `None`, `True` or dictionaries."""
+    with pytest.raises(FormatError) as caught:
+        serialization.from_document(put(STATE, "pawn", value))
+
+    assert caught.value.faults[0].message == f"expected a whole number, got {shown}"
+
+
 def test_tokens_are_on_offer_in_an_age_only(wording: Wording) -> None:
     """Tokens on offer before Age I are refused, since the draft offers wonders."""
     document = {**serialization.to_document(State.start()), "offered_tokens": ["law"]}

@@ -26,6 +26,8 @@ __all__ = [
 
 LONGEST_SHOWN = 60
 """The most characters of an invalid value that a message shows."""
+_MOST_ITEMS: Final = LONGEST_SHOWN // 4
+"""The most items of a list or object that it shows."""
 PASS_CATALOGUE: Final = "pass the right catalogue=..."
 """What helps if a text or document has other cards."""
 _PASS_OPTION: Final = (
@@ -33,6 +35,9 @@ _PASS_OPTION: Final = (
 )
 """The same for a user of the command line."""
 _PASS_LIMITS: Final = re.compile(r"; pass limits=Limits\(\w+=\.\.\.\) to allow it")
+_WORD: Final = re.compile(r"""'(?:[^'\\]|\\.)*+'?|"(?:[^"\\]|\\.)*+"?|\w+""")
+"""A text as Python shows it, also one that was cut, or a word outside texts."""
+_IN_JSON: Final = {"None": "null", "True": "true", "False": "false"}
 _BITS: Final = 200
 """Larger numbers have more digits than that."""
 NOT_UTF8: Final = "this is not UTF-8"
@@ -65,7 +70,7 @@ def shown(value: object) -> str:
         return repr(value)
     if isinstance(value, int) and value.bit_length() > _BITS:
         return f"a whole number of more than {LONGEST_SHOWN} digits"
-    if isinstance(value, (list, tuple, set, frozenset, dict)) and len(value) > LONGEST_SHOWN // 4:
+    if isinstance(value, (list, tuple, set, frozenset, dict)) and len(value) > _MOST_ITEMS:
         return f"a {type(value).__name__} of {len(value)}"
     try:
         text = repr(value)
@@ -84,12 +89,14 @@ def shown_json(value: object) -> str:
     Args:
         value: the value.
 
-    >>> shown_json(None), shown_json(True), shown_json("x")
-    ('null', 'true', "'x'")
+    >>> shown_json(None), shown_json([True, "x"])
+    ('null', "[true, 'x']")
     """
-    if value is None:
-        return "null"
-    return str(value).lower() if isinstance(value, bool) else shown(value)
+    if isinstance(value, dict) and len(value) > _MOST_ITEMS:
+        return f"an object of {len(value)} keys"
+    if value is None or isinstance(value, (bool, list, dict)):
+        return _WORD.sub(lambda found: _IN_JSON.get(found[0], found[0]), shown(value))
+    return shown(value)
 
 
 def counted(number: int, noun: str) -> str:
