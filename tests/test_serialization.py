@@ -729,6 +729,27 @@ def test_an_invalid_text_is_refused(text: str, wording: Wording) -> None:
         assert len(str(caught.value)) < 1_000
 
 
+def test_every_wrong_number_and_duplicate_key_has_its_path(wording: Wording) -> None:
+    """All of them are reported at once; of other faults, those of the text or its depth come first."""
+    text = """{"pawn": NaN, "cities": [{}, {"coins": 7, "coins": [0, 1e99], "a b": 1, "a b": 2}], "pawn": 3,
+        "age": 1234567890123456789, "pawn": Infinity}"""
+    with wording.raises(FormatError) as caught:
+        serialization.loads(text)
+    assert len(caught.value.faults) == len({fault.place for fault in caught.value.faults}) + 2
+
+    with wording.raises(FormatError):
+        serialization.loads("-Infinity")
+    with wording.raises(FormatError):
+        serialization.loads(text[:-1])
+    with wording.raises(LimitError):
+        serialization.loads('{"a": [[NaN]]}', limits=Limits(depth=2))
+    with pytest.raises(FormatError, match=r"\$\.a\[0\]\[0\]: NaN"):
+        serialization.loads('{"a": [[NaN]]}', limits=Limits(depth=3))
+    with pytest.raises(FormatError) as caught:
+        serialization.loads(f"[{'NaN, ' * 100}0]")
+    assert len(caught.value.faults) == MOST_FAULTS
+
+
 def test_bytes_have_to_be_utf_8(wording: Wording) -> None:
     """Bytes have to be UTF-8, with or without a byte order mark."""
     content = json.dumps(STATE).encode()
@@ -789,6 +810,8 @@ HOSTILE = {
     "lists of lists": json.dumps({**STATE, "military_tokens": [[0] * 290] * 290}),
     "keys": json.dumps({**STATE, **{f"k{n}": n for n in range(60_000)}}),
     "a key twice": "{" + ",".join(f'"{n}":0' for n in range(99_000)) + ',"z":0,"z":0}',
+    "no numbers": f"[{'NaN, ' * 199_000}0]",
+    "no number in lists": "[" * 900 + "NaN," * 200_000 + "0" + "]" * 900,
     "two draws of one card": json.dumps({**STATE, "discard_pile": ["baths"] * 300}),
     "one key": json.dumps({**STATE, "x" * 900_000: 1}),
     "one text": json.dumps({**STATE, "phase": "x" * 900_000}),

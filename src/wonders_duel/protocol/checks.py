@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from wonders_duel.errors import Fault
-from wonders_duel.serialization.faults import step_to
 from wonders_duel.serialization.strict_json import Json
+from wonders_duel.support.json_keys import step_to
 from wonders_duel.support.phrases import counted, nearest, one_of, shown_json
 
 __all__ = ["faults"]

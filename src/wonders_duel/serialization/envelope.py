@@ -7,9 +7,9 @@ from typing import Final, get_args
 
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.errors import Fault, FormatError, WrongTypeError
-from wonders_duel.serialization.faults import step_to
 from wonders_duel.serialization.formats import CLASSES, KINDS
 from wonders_duel.serialization.strict_json import Json
+from wonders_duel.support.json_keys import step_to
 from wonders_duel.support.phrases import PASS_CATALOGUE, nearest, one_of, shown, shown_json
 
 __all__ = [

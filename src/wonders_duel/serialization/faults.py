@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import Final
 
 from cattrs.errors import (
     BaseValidationError,
@@ -15,11 +13,9 @@ from cattrs.errors import (
 
 from wonders_duel.errors import Fault, FormatError, WondersDuelError
 from wonders_duel.limits import MOST_FAULTS
-from wonders_duel.support.phrases import shown
+from wonders_duel.support.json_keys import step_to
 
-__all__ = ["InvalidError", "PlacedError", "faults_in", "is_ours", "step_to"]
-
-_NAME: Final = re.compile(r"[A-Za-z_]\w*")
+__all__ = ["InvalidError", "PlacedError", "faults_in", "is_ours"]
 
 
 class InvalidError(ValueError):
@@ -84,10 +80,3 @@ def _each(error: BaseException, path: str) -> Iterator[Fault]:
         yield Fault("missing key", path)
     else:
         yield Fault(str(error), path)
-
-
-def step_to(key: str) -> str:
-    """Return a key as a step of a JSON path."""
-    if len(key) > 60:  # noqa: PLR2004 - keys of documents are short
-        return f"[{shown(key)}]"
-    return f".{key}" if _NAME.fullmatch(key) else f"[{key!r}]"

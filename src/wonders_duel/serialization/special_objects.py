@@ -30,12 +30,13 @@ from wonders_duel.serialization.catalogue_shapes import (
     CatalogueShape,
     shape_of,
 )
-from wonders_duel.serialization.faults import PlacedError, faults_in, step_to
+from wonders_duel.serialization.faults import PlacedError, faults_in
 from wonders_duel.serialization.hooks import reads, same
 from wonders_duel.serialization.state_check import checked_state
 from wonders_duel.serialization.step_check import checked_step
 from wonders_duel.serialization.values import expect_object, invalid
 from wonders_duel.state import State
+from wonders_duel.support.json_keys import step_to
 from wonders_duel.support.phrases import PASS_CATALOGUE, shown
 
 __all__ = [

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, Final, NoReturn
 
 from wonders_duel.errors import Fault, FormatError, LimitError
-from wonders_duel.limits import MOST_DIGITS, TOO_LARGE, Limits
+from wonders_duel.limits import MOST_DIGITS, MOST_FAULTS, TOO_LARGE, Limits
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.browser import check_nesting
+from wonders_duel.support.json_keys import repeated, step_to
 from wonders_duel.support.phrases import not_utf8, shown
 
 __all__ = ["Json", "decoded", "read_json"]
@@ -64,7 +66,11 @@ def read_json(text: str | bytes, limits: Limits) -> Json:
     text = decoded(text, limits)
     try:
         check_nesting(text)
-        found: Json = _DECODER.decode(text)
+        try:
+            found: Json = _DECODER.decode(text)
+        except _WrongError:
+            wrong = _wrong_in(_FINDER.decode(text), limits.depth)
+            raise FormatError(list(islice(wrong, MOST_FAULTS))) from None
     except json.JSONDecodeError as error:
         raise FormatError(
             [Fault(f"this is not JSON: {error.msg}", f"line {error.lineno}, column {error.colno}")]
@@ -103,19 +109,17 @@ def _too_deep(depth: int) -> str:
 def _object(pairs: list[tuple[str, Json]]) -> Json:
     found = dict(pairs)
     if len(found) < len(pairs):
-        times = Counter(key for key, _ in pairs)
-        twice = next(key for key, number in times.items() if number > 1)
-        raise FormatError([f"duplicate key {shown(twice)}"])
+        raise _WrongError("duplicate key")
     return found
 
 
 def _constant(name: str) -> NoReturn:
-    raise FormatError([f"{name} is not a JSON number"])
+    raise _WrongError(f"{name} is not a JSON number")
 
 
 def _whole(digits: str) -> int:
     if len(digits.removeprefix("-")) > MOST_DIGITS:
-        raise FormatError([f"the number {shown(digits)} has more than {MOST_DIGITS} digits"])
+        raise _WrongError(f"the number {shown(digits)} has more than {MOST_DIGITS} digits")
     return int(digits)
 
 
@@ -123,7 +127,7 @@ def _decimal(digits: str) -> int | float:
     """Return a number with a point or an exponent, as an integer if it is whole."""
     number = float(digits) if len(digits) <= 2 * MOST_DIGITS else float("inf")
     if abs(number) >= TOO_LARGE:
-        raise FormatError([f"the number {shown(digits)} is too large or too long"])
+        raise _WrongError(f"the number {shown(digits)} is too large or too long")
     return int(number) if number.is_integer() else number
 
 
@@ -133,3 +137,76 @@ _DECODER = json.JSONDecoder(
     parse_int=_whole,
     parse_float=_decimal,
 )
+
+
+# -- where a wrong value is -----------------------------------------------------------------------
+
+
+class _WrongError(Exception):
+    """A number or an object that is not allowed."""
+
+
+class _Wrong(str):
+    """What is wrong, in the place of the value."""
+
+    __slots__ = ()
+
+
+class _Pairs(tuple[tuple[str, object], ...]):
+    """The keys and values of an object."""
+
+    __slots__ = ()
+
+
+def _or_wrong(read: Callable[[str], object]) -> Callable[[str], object]:
+    def kept(digits: str) -> object:
+        try:
+            return read(digits)
+        except _WrongError as error:
+            return _Wrong(error)
+
+    return kept
+
+
+_FINDER = json.JSONDecoder(
+    object_pairs_hook=_Pairs,
+    parse_constant=_or_wrong(_constant),
+    parse_int=_or_wrong(_whole),
+    parse_float=_or_wrong(_decimal),
+)
+
+
+def _wrong_in(found: object, depth: int) -> Iterator[Fault]:
+    """Yield what is wrong in a text, each with its path.
+
+    Args:
+        found: what `_FINDER` has read.
+        depth: the most levels of lists and objects.
+
+    Raises:
+        LimitError: there are more.
+    """
+    steps: list[str] = []
+    level: list[Iterator[tuple[str, object]]] = [iter([("$", found)])]
+    while level:
+        for step, value in level[-1]:
+            if isinstance(value, _Wrong):
+                yield Fault(str(value), "".join([*steps, step]))
+            elif isinstance(value, (list, _Pairs)):
+                if len(level) > depth:
+                    raise LimitError([_too_deep(depth)])
+                steps.append(step)
+                level.append(_inside(value))
+                break
+        else:
+            level.pop()
+            del steps[-1:]
+
+
+def _inside(value: list[object] | _Pairs) -> Iterator[tuple[str, object]]:
+    """Yield the values of a list or an object, each with its step of a path."""
+    if isinstance(value, list):
+        yield from ((f"[{number}]", one) for number, one in enumerate(value))
+    else:
+        yield from ((step_to(key), _Wrong("duplicate key")) for key in repeated(value))
+        yield from ((step_to(key), one) for key, one in value)

@@ -7,12 +7,13 @@ from enum import Enum
 
 from wonders_duel.cards import MILITARY_TOKENS, Card, MilitaryToken
 from wonders_duel.errors import UnknownNameError
-from wonders_duel.serialization.faults import InvalidError, PlacedError, step_to
+from wonders_duel.serialization.faults import InvalidError, PlacedError
 from wonders_duel.serialization.layout import (
     CARD_TAGS,
     written,
 )
 from wonders_duel.support.arguments import is_encodable
+from wonders_duel.support.json_keys import step_to
 from wonders_duel.support.phrases import one_of, shown, shown_json
 
 __all__ = [
