@@ -222,7 +222,7 @@ def register_steps(converter: Converter) -> None:
     """Read and write steps, checked as a whole."""
 
     def read(value: Any) -> Step:
-        return checked_step(converter.structure(value, shapes.StepShape))
+        return checked_step(converter.structure(value, shapes.StepShape), converter.unstructure)
 
     reads(converter, Step, read)
     converter.register_unstructure_hook(
