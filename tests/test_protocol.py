@@ -52,8 +52,9 @@ from wonders_duel.protocol import (
 )
 from wonders_duel.protocol.arguments import MOST_OPTIONS, MOST_SIMULATIONS
 from wonders_duel.protocol.lines import lines
-from wonders_duel.protocol.messages import read_answer, read_request, written
+from wonders_duel.protocol.messages import InfoLine, read_answer, read_request, written
 from wonders_duel.protocol.server import OPTIONS, Server
+from wonders_duel.protocol.thinking import Thinker
 from wonders_duel.search import SearchBot
 from wonders_duel.search.nodes import Edge, Node, Reveal
 from wonders_duel.search.searcher import Searcher
@@ -500,6 +501,22 @@ def test_news_when_the_memory_is_full(host: Host) -> None:
     assert host.hear()["simulations"] > 100
     host.say(type="stop", id=2)
     assert host.move()["type"] == "bestmove"
+
+
+@pytest.mark.parametrize(("every", "lines"), [(0, 1), (1000, 2)])
+def test_news_of_an_infinite_search_that_has_reached_its_limit(every: float, lines: int) -> None:
+    """There are some as soon as the limit is reached, unless the host wants them at the end only."""
+
+    class Stopped(Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            self.set()
+            return super().wait(timeout)
+
+    told: list[InfoLine] = []
+    thinker = Thinker()
+    thinker.every = every
+    thinker.choose(1, TURN, {"infinite": True, "simulations": 5}, Stopped(), told.append)
+    assert [line.get("simulations") for line in told] == [5] * lines
 
 
 def test_of_several_best_moves_the_engine_chooses_one(

@@ -175,7 +175,8 @@ class Thinker:
                     news.tell()
         searcher.tree = tree
         if is_infinite and not stopped.is_set():
-            news.tell()  # there will be no more: the memory is full
+            if self.every:
+                news.tell()  # there will be no others: the memory is full, or a limit is reached
             stopped.wait()
         if team is not None:
             _finish(team, stopped)
