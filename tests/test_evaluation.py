@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from examples.custom_choice import PROMO
 from tests.amounts import part
 from tests.builders import EXTENDED
 from tests.own_cards import OWN
@@ -245,6 +246,33 @@ def test_effects_of_users_see_everything() -> None:
     ]
     assert OWN in own
     assert catalogue not in own
+
+
+def test_a_choice_can_depend_on_the_card_under_its_wonder() -> None:
+    """The choice of Messe is skipped if no card of the far row is left, and the turn passes."""
+    state = Position(
+        age=Age.II,
+        structure={0: "courthouse", 17: "statue", 16: "horse-breeders"},
+        cities=(CityPosition(unbuilt=["messe", "the-sphinx"], coins=50), CityPosition()),
+        catalogue=PROMO,
+    ).state()
+    evaluation = LinearEvaluation({"next to move": 1.0}, PROMO)
+    rows: dict[int, set[float]] = {}
+    values = []
+    for move in state.legal_moves:
+        value = evaluation.log_odds(state.apply(move))
+        group = evaluation.rating.groups(state.tables)[move.spec.index]
+        if group:
+            rows.setdefault(group, set()).add(value)
+        if str(move).startswith("wonder messe"):
+            values.append((str(move), value))
+
+    assert values == [
+        ("wonder messe with courthouse", -1.0),
+        ("wonder messe with horse-breeders", 1.0),
+        ("wonder messe with statue", 1.0),
+    ]
+    assert list(rows.values()) == [{-1.0}, {1.0}]  # discards, and the Sphinx
 
 
 def test_a_finished_game_has_the_value_of_its_result() -> None:
