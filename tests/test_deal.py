@@ -16,6 +16,7 @@ import pytest
 
 from tests.amounts import part
 from tests.builders import BASE_PHASES, EXTENDED, city, position
+from tests.own_cards import OWN
 from tests.wording import Wording
 from wonders_duel import (
     Age,
@@ -590,6 +591,59 @@ def copied(deal: Deal) -> Deal:
         ages=deal.ages,
         catalogue=deal.catalogue,
     )
+
+
+SECOND = Wonder(id="second-library", name="The Second Library", effects=(DrawTokens(),))
+TWO_LIBRARIES = catalogue.extended("two libraries", wonders=[SECOND])
+
+
+@pytest.mark.parametrize("cards", [TWO_LIBRARIES, OWN])
+def test_the_deal_of_a_game_fits_after_its_first_draw_of_tokens(cards: Catalogue) -> None:
+    """Several custom cards can draw tokens, or take them from the box; the game can be continued."""
+    kept = 0
+    for seed in range(8):
+        deal = Deal.random(seed, cards)
+        for state in walk(seed, cards, ("the-great-library", "second-library", "the-hoard")):
+            assert deal.conflicts(state) == ()
+            held = {token for city in state.cities for token in city.tokens}
+            kept += bool(held & set(deal.great_library))
+
+    assert kept > 20
+
+
+def test_tokens_of_a_second_draw_contradict_a_state_if_they_were_not_drawn() -> None:
+    """A token on the board was not drawn; one in a city was, if a card in play has drawn."""
+    ages = Deal.random(1, TWO_LIBRARIES).ages
+    deal = Deal(
+        draft=(WONDERS[:4], WONDERS[4:8]),
+        board_tokens=TOKENS[:5],
+        great_library=TOKENS[5:8],
+        ages=ages,
+        catalogue=TWO_LIBRARIES,
+    )
+
+    def conflicts(built: Mapping[str, Building], *pending: Phase) -> tuple[str, ...]:
+        return deal.conflicts(
+            Position(
+                age=Age.I,
+                structure={0: ages[0][0]},
+                cities=(
+                    CityPosition(tokens=[TOKENS[5]], built=built),
+                    CityPosition(unbuilt=["the-great-library"]),
+                ),
+                board_tokens=[*TOKENS[:4], TOKENS[6]],
+                pending=pending,
+                catalogue=TWO_LIBRARIES,
+            ).state()
+        )
+
+    one, other = (
+        f"{name} is to be drawn from the box, but it is not in the box" for name in TOKENS[5:7]
+    )
+    built = {"second-library": ages[0][1]}
+    assert conflicts({}) == (one, other)
+    assert conflicts(built) == (other,)
+    assert conflicts(built, Phase.LIBRARY_TOKEN) == (one, other)
 
 
 @pytest.mark.parametrize("name", CATALOGUES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wonders_duel.chance.unseen import seen_buildings, seen_wonders
+from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.consequences import box_tokens
 from wonders_duel.engine.phases import DEAL_WONDERS, DRAFT, PEND_DRAW
 from wonders_duel.engine.slots import FIRST_BACK, GONE, HIDDEN
@@ -79,8 +80,27 @@ def _token_conflicts(deal: Deal, state: State) -> list[str]:
     )
     if not to_come or (state.offer_mask and state.age_number) or box.bit_count() < LIBRARY_DRAW:
         return []
+    # A token in a city may be from an earlier draw of the same deal; one on the board is not.
+    possible = ~state.board_mask if _may_have_drawn(state) else box
     return [
         f"{deal.catalogue.token_list[number].id} is to be drawn from the box, but it is not in the box"
         for number in deal.numbers.great_library
-        if not box >> number & 1
+        if not possible >> number & 1
     ]
+
+
+def _may_have_drawn(state: State) -> bool:
+    """Return whether a player may have taken a token from the box, which several custom cards can do."""
+    tables = state.tables
+    if tables.card_choices:
+        return True
+    under = len(tables.buildings)
+    buildings = state.discard_mask
+    draws = -state.pending_codes.count(PEND_DRAW)  # the present card has not drawn yet
+    for city in state.cities:
+        buildings |= city.building_mask
+        entries = [tables.wonders[code // under] for code in city.built_codes]
+        entries += [tables.tokens[number] for number in bits(city.token_mask)]
+        draws += sum([entry.pending.count(PEND_DRAW) for entry in entries])
+    draws += sum([tables.buildings[one].pending.count(PEND_DRAW) for one in bits(buildings)])
+    return draws > 0
