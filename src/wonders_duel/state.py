@@ -598,6 +598,9 @@ class State(StateDraft):
         after an extra turn (R54), or with a choice to make. Between two ages, it is the player who
         begins the next one or chooses who does (R76, R77). ``None`` if the game is over.
 
+        With the rule option ``on-take``, a custom choice can be pending while a card is revealed. It
+        counts if it has a target already, since nobody knows the card that may become one.
+
         An evaluation of states that wait for chance needs it.
 
         >>> state = State.start()  # the progress tokens have not been dealt yet
