@@ -426,7 +426,8 @@ def _is_torn(line: bytes, limits: Limits) -> bool:
     try:
         read_json(line.decode("utf-8", "replace").strip(), limits)
     except FormatError as error:
-        return any(fault.place for fault in error.faults)  # only an error of syntax has a place
+        # An error of syntax has a line as its place; a wrong value has the path to it.
+        return any(fault.place.startswith("line ") for fault in error.faults)
     return False
 
 
