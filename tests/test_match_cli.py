@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from io import StringIO
 from itertools import count
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -375,6 +376,13 @@ def test_faults_are_counted_alike(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert (victories["fault"], victories["resignation"]) == (12, 0)
 
 
+@pytest.fixture
+def without_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write no line of progress, as a busy machine, on which workers start slowly, would."""
+    monkeypatch.setattr(module, "EVERY", inf)
+
+
+@pytest.mark.usefixtures("without_progress")
 @pytest.mark.needs("processes")
 def test_a_bot_that_kills_its_worker(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, wording: Wording
@@ -412,6 +420,7 @@ def test_a_full_disk(
     assert (out, err) == ("", f"wonders-duel: cannot write {path}: No space left on device\n")
 
 
+@pytest.mark.usefixtures("without_progress")
 @pytest.mark.needs("processes")
 def test_nothing_is_printed_if_every_task_ends_its_worker(
     capsys: pytest.CaptureFixture[str], wording: Wording
