@@ -183,6 +183,33 @@ def test_other_spellings_are_accepted() -> None:
     assert State.from_text(typed).to_text() == BATHS
 
 
+def test_backs_and_rule_options_are_accepted_in_any_case() -> None:
+    """The words of the backs and of the rule options have no other case than all other values."""
+    rules = Rules(centre_pawn_start="last-player-begins", pair_token="may", reveal_timing="on-take")
+    start = State.start(rules=rules, first_player="two").to_text()
+    typed = start.replace("last-player-begins", "Last-Player-Begins").replace("may", "MAY")
+    game = Game(seed=4)
+    while game.state.age is not Age.III:
+        game.play(game.legal_moves[0])
+    text = game.state.to_text()
+
+    assert State.from_text(typed.replace("on-take", "On-Take")).to_text() == start
+    assert "?guild" in text
+    assert State.from_text(text.replace("?guild", "?Guild")).to_text() == text
+
+
+def test_a_card_with_a_question_mark_is_not_a_face_up_card() -> None:
+    """A question mark stands for a face-down card, so ``?baths`` is not read as ``baths``."""
+    typed = BATHS.replace("baths", "?baths")
+
+    with pytest.raises(PositionError) as caught:
+        State.from_text(typed)
+
+    (fault,) = caught.value.faults
+    assert typed[fault.start : fault.end] == "?baths"
+    assert fault.message == "unknown back '?baths'; expected ? or ?guild"
+
+
 FAULTS = [
     ("", None),
     ("wd2 turn=one end", "wd2"),

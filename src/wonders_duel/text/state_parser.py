@@ -249,7 +249,9 @@ class _Reader:
 
     def _rules(self) -> None:
         get = self.fields.get
-        given = tuple([(key, value) for key in RULE_KEYS if (value := get(key)) is not None])
+        given = tuple(
+            [(key, value.lower()) for key in RULE_KEYS if (value := get(key)) is not None]
+        )
         if given:
             try:
                 self.sketch.rules = _rules_of(given)
@@ -320,8 +322,18 @@ class _Reader:
             if None in found:
                 for place, word in enumerate(words):
                     if found[place] is None:
-                        found[place] = self._card(word, "building", "structure", len(faces) + place)
+                        found[place] = self._slot(word, known, len(faces) + place)
             faces += [GONE if face is None else face for face in found]
+
+    def _slot(self, word: str, known: Mapping[str, int], slot: int) -> int | None:
+        """Look up the content of a slot that is not written in the canonical form."""
+        if not word.startswith(DOWN):
+            return self._card(word, "building", "structure", slot)
+        back = known.get(word.lower())
+        if back is None:
+            self.sketch.has_unresolved_cards = True
+            self.note(f"unknown back {shown(word)}; expected {DOWN} or {GUILD}", "structure", slot)
+        return back
 
     def _city(self, seat: str, city: CitySketch) -> None:
         city.coins = self._whole(f"{seat}.coins", 0, MOST_COINS)
