@@ -211,6 +211,55 @@ def test_oddities_that_are_accepted() -> None:
     assert bare == Record.from_text(PLAIN)
 
 
+def test_each_problem_of_a_deal_has_the_line_of_its_header() -> None:
+    """Each problem of a deal is a fault of its own, with the line of its part."""
+    lines = FINISHED.to_text().splitlines()
+    places = {
+        one.partition(":")[0]: number for number, one in enumerate(lines) if one.startswith("deal ")
+    }
+    first = {key: lines[number].partition(": ")[2].split(", ")[0] for key, number in places.items()}
+    lines[places["deal draft"]] += f", {first['deal draft']}"
+    lines[places["deal library"]] += f", {first['deal board']}, lor"
+    lines[places["deal age I"]] += ", zzz"
+    lines[places["deal age III"]] += f", {first['deal age II']}"
+    with pytest.raises(FormatError) as caught:
+        Record.from_text("\n".join(lines))
+    found = {(fault.message, fault.place) for fault in caught.value.faults}
+
+    def at(key: str) -> str:
+        return f"line {places[key] + 1}"
+
+    card = first["deal age II"]
+    assert ("the draft has groups of 4 and 5 wonders; expected two of 4", at("deal draft")) in found
+    assert (f"duplicate wonder {first['deal draft']} (2 times)", at("deal draft")) in found
+    assert (
+        f"duplicate progress token {first['deal board']} (2 times)",
+        at("deal library"),
+    ) in found
+    assert (
+        "5 progress tokens for the Great Library; expected 3",
+        at("deal library"),
+    ) in found
+    assert ("age I: unknown building 'zzz'", at("deal age I")) in found
+    assert ("age I has 21 cards; expected 20", at("deal age I")) in found
+    assert (f"duplicate building {card} (2 times)", at("deal age III")) in found
+    assert (f"{card} is a card of age II, not of age III", at("deal age III")) in found
+    assert ("age III has 21 cards; expected 20", at("deal age III")) in found
+
+
+def test_a_list_of_a_deal_that_is_too_long_has_its_line() -> None:
+    """A list that is too long is refused in its own line, before the cards are looked up."""
+    lines = FINISHED.to_text().splitlines()
+    number = next(place for place, one in enumerate(lines) if one.startswith("deal age II:"))
+    lines[number] += ", baths" * 300
+    with pytest.raises(FormatError) as caught:
+        Record.from_text("\n".join(lines))
+
+    assert [str(fault) for fault in caught.value.faults] == [
+        f"line {number + 1}: the list has more than 300 cards"
+    ]
+
+
 def test_all_faults_are_reported_at_once() -> None:
     """All faults are reported at once, each with its line."""
     text = line(2, "first player: nobody\nresult: yes").replace("piraeus\n", "pyraeus\n")
@@ -341,10 +390,10 @@ def test_outcomes_are_read_back(wording: Wording, cards: Catalogue) -> None:
 
 
 def test_an_invalid_deal_is_refused(wording: Wording) -> None:
-    """An invalid deal is refused with all its problems, at its first line."""
+    """An invalid deal is refused with all its problems, at the lines of its parts."""
     text = FINISHED.to_text()
     board = next(one for one in text.splitlines() if one.startswith("deal board"))
     with wording.raises(FormatError) as caught:
         Record.from_text(text.replace(board, "deal board: law, lore"))
 
-    assert [fault.place for fault in caught.value.faults] == ["line 4"]
+    assert [fault.place for fault in caught.value.faults] == ["line 5", "line 5"]

@@ -10,10 +10,18 @@ from typing import TYPE_CHECKING, TypeVar
 import attrs
 
 from wonders_duel.catalogues import as_catalogue
+from wonders_duel.chance.deal_reading import deal_problems
 from wonders_duel.deal import Deal
 from wonders_duel.engine.scoring import Result
 from wonders_duel.enums import SEATS, Age, Victory
-from wonders_duel.errors import Fault, FormatError, LimitError, WondersDuelError
+from wonders_duel.errors import (
+    DealError,
+    Fault,
+    FormatError,
+    LimitError,
+    NotationError,
+    WondersDuelError,
+)
 from wonders_duel.history.remarks import TAG_KEY, Participant, Tags, checked_name
 from wonders_duel.history.resignation import Resignation
 from wonders_duel.limits import MOST_FAULTS, Limits, as_limits
@@ -43,8 +51,9 @@ FIRST_LINE = f"{MARK} 1"
 END = "end"
 """The last line of a record; a record without it is truncated."""
 
+_DRAFT = "deal draft"
 _DEAL_PARTS = (
-    "deal draft",
+    _DRAFT,
     "deal board",
     "deal library",
     *(f"deal age {age}" for age in Age),
@@ -424,17 +433,30 @@ class _Reader:
         if missing:
             self.fault(f"incomplete deal: missing header {', '.join(missing)}")
             return
-        draft, board, library, *ages = (self.headers[key][1] for key in _DEAL_PARTS)
+        lists: list[list[list[str]]] = []
+        for key in _DEAL_PARTS:
+            self.line, value = self.headers[key]
+            groups = value.split("/", 2) if key == _DRAFT else [value]
+            try:
+                lists.append([items(group) for group in groups])
+            except NotationError as error:  # a list is too long
+                self.fault(str(error))
+        if len(lists) < len(_DEAL_PARTS):
+            return
+        draft, (board,), (library,), *rest = lists
+        ages = [age for (age,) in rest]
         try:
             self.made["deal"] = Deal(
-                draft=[items(group) for group in draft.split("/", 2)],
-                board_tokens=items(board),
-                great_library=items(library),
-                ages=[items(age) for age in ages],
+                draft=draft,
+                board_tokens=board,
+                great_library=library,
+                ages=ages,
                 catalogue=self.catalogue,
             )
-        except WondersDuelError as error:
-            self.fault(_plain(error))
+        except DealError:
+            for part, problem in deal_problems(self.catalogue, draft, board, library, ages):
+                self.line = self.headers[f"deal {part}"][0]
+                self.fault(problem)
 
     def _result(self) -> None:
         text = self._take("result")
