@@ -33,6 +33,7 @@ from wonders_duel import (
     TakeToken,
     UnknownNameError,
     WondersDuelError,
+    WrongTypeError,
     catalogue,
     parse_move,
 )
@@ -426,6 +427,14 @@ def test_a_move_in_plain_words(move: Move, words: str) -> None:
     """Each kind of move has its own sentence with printed names."""
     assert words == describe_move(move)
     assert str(move) == move_text(move)
+
+
+def test_only_moves_are_described_and_only_in_a_language() -> None:
+    """A text in place of a move or of a language is refused."""
+    with pytest.raises(WrongTypeError, match=r"^expected a Move, got 'build tavern'"):
+        describe_move("build tavern")  # type: ignore[arg-type]
+    with pytest.raises(WrongTypeError, match=r"^expected a Language, such as .*, got 'fi'"):
+        describe_move(DiscardBuilding("tavern"), "fi")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from wonders_duel.engine.moves import (
     TakeToken,
 )
 from wonders_duel.errors import AmbiguousNameError, NotationError, UnknownNameError
-from wonders_duel.languages import ENGLISH
+from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.languages.seats import seats
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import closest, nearest, one_of, shown, with_more
@@ -29,7 +29,6 @@ from wonders_duel.support.phrases import closest, nearest, one_of, shown, with_m
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
     from wonders_duel.catalogues import Catalogue
-    from wonders_duel.languages import Language
 
 __all__ = ["move_text", "parse_move"]
 
@@ -314,11 +313,16 @@ def describe_move(move: Move, to: Language | None = None) -> str:
         move: any move.
         to: the language; English if left out.
 
+    Raises:
+        WrongTypeError: an argument has the wrong type.
+
     >>> from wonders_duel import DiscardBuilding
     >>> describe_move(DiscardBuilding("tavern"))
     'discards Tavern'
     """
     from wonders_duel.render.wording import move_words  # noqa: PLC0415 - a thin method
 
+    expect(move, BaseMove, "a Move")
     language = ENGLISH if to is None else to
+    expect(language, Language, "a Language, such as language('fi')")
     return move_words(language, move, seats(language))
