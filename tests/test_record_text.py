@@ -206,9 +206,11 @@ def test_oddities_that_are_accepted() -> None:
     """A misspelt header becomes a tag, and an arrow without outcomes is ignored."""
     tagged = Record.from_text(line(2, "first player: one\nresutl: x"))
     bare = Record.from_text(line(5, "1. one: draft the-sphinx =>"))
+    remarked = Record.from_text(line(5, "1. one: draft the-sphinx => {hm} [0:00:01]"))
 
     assert tagged.tags == {"resutl": "x"}
     assert bare == Record.from_text(PLAIN)
+    assert remarked == Record.from_text(line(5, "1. one: draft the-sphinx {hm} [0:00:01]"))
 
 
 def test_each_problem_of_a_deal_has_the_line_of_its_header() -> None:

@@ -269,7 +269,7 @@ class _Reader:
                 self.fault(f"unknown player {shown(who)}; expected one or two")
             move_part = what.lstrip()
         move = self._move(move_part)
-        chance = self._outcomes(outcomes) if outcomes else ()
+        chance = self._outcomes(outcomes) if outcomes.strip() else ()
         if move is None:
             return
         try:
