@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -284,6 +285,24 @@ def test_a_building_may_be_called_with_something(wording: Wording) -> None:
     assert str(parse_move("build pyramids with house with garden", cards)) == (
         "wonder the-pyramids with house-with-garden"
     )
+
+
+def test_a_wonder_may_be_called_with_something() -> None:
+    """The name of a wonder may have ``with`` in it, and so may the name of the card under it."""
+    bridge = attrs.evolve(
+        catalogue.wonders["piraeus"], id="bridge-with-towers", name="Bridge with Towers"
+    )
+    house = attrs.evolve(
+        catalogue.buildings["tavern"], id="house-with-garden", name="House with Garden"
+    )
+    cards = catalogue.extended("bridges", buildings=[house], wonders=[bridge])
+    move = ConstructWonder("bridge-with-towers", "house-with-garden", cards)
+
+    assert parse_move("wonder bridge with House with Garden", cards) == move
+    assert parse_move("wonder Bridge with Towers with House with Garden", cards) == move
+    assert parse_move("build Bridge with Towers with house", cards) == move
+    with pytest.raises(UnknownNameError, match=r"^unknown building 'towers with bath with tavern'"):
+        parse_move("wonder bridge with towers with bath with tavern", cards)
 
 
 def test_legal_moves_decide_about_wonders_too() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from wonders_duel.catalogues import as_catalogue
@@ -225,7 +226,7 @@ def _parse(verb: str, name: str, cards: Catalogue) -> Move:
         case "discard":
             return DiscardBuilding(cards.find_building(name), cards)
         case "wonder":
-            wonder, building = _wonder_and_card(name)
+            wonder, building = _wonder_and_card(name, cards)
             return ConstructWonder(cards.find_wonder(wonder), cards.find_building(building), cards)
         case "token":
             return TakeToken(cards.find_token(name), cards)
@@ -251,15 +252,24 @@ def _kind(verb: str, name: str, cards: Catalogue) -> str:
     return verb
 
 
-def _wonder_and_card(name: str) -> tuple[str, str]:
-    wonder, between, building = name.lower().partition(" with ")
-    if not between or not wonder.strip() or not building.strip():
+def _wonder_and_card(name: str, cards: Catalogue) -> tuple[str, str]:
+    """Return the names of a wonder and of the card under it, each of which may have "with" in it."""
+    words = name.lower().split(" with ")
+    pairs = [
+        (" with ".join(words[:end]), " with ".join(words[end:])) for end in range(1, len(words))
+    ]
+    if not pairs or not pairs[0][0].strip() or not pairs[0][1].strip():
         message = (
             f"{shown(f'wonder {name}')} is not a move: name the card that goes under the wonder, "
             "as in 'wonder the-pyramids with tavern'"
         )
         raise NotationError(message)
-    return wonder, building
+    for wonder, building in pairs:
+        with suppress(NotationError):
+            cards.find_wonder(wonder)
+            cards.find_building(building)
+            return wonder, building
+    return pairs[0]
 
 
 def _choice_and_card(name: str, cards: Catalogue) -> tuple[str, Card]:
@@ -287,7 +297,7 @@ def _choice_and_card(name: str, cards: Catalogue) -> tuple[str, Card]:
 def _by_prefix(verb: str, name: str, legal_moves: list[Move], cards: Catalogue) -> list[Move]:
     """Return the legal moves that an ambiguous prefix can mean."""
     parts = (
-        _wonder_and_card(name)
+        _wonder_and_card(name, cards)
         if verb == "wonder"
         else tuple(name.split(" ", 1))
         if verb == "choose"
