@@ -120,6 +120,28 @@ def test_a_document_may_have_any_layout(tmp_path: Path) -> None:
         records.load(path, limits=Limits(size=11))
 
 
+@pytest.mark.parametrize("margin", ["  ", "\t"])
+def test_what_is_in_a_file_may_be_indented(tmp_path: Path, margin: str) -> None:
+    """Records, positions and documents may be indented, whatever comes before them."""
+    text, line = UNFINISHED.to_text(), UNFINISHED.start.to_text()
+    document = records.dumps(UNFINISHED, "json", indent=1)
+    items = [text, line, document, line, text, document, document, text, text]
+    path = tmp_path / "mixed.txt"
+    path.write_text(
+        "".join(f"{margin}{one}\n" for item in items for one in item.splitlines()),
+        encoding="utf-8",
+    )
+    findings = list(validate(path))
+    indented = "".join(f"{margin}{one}\n" for one in text.splitlines())
+
+    assert [one.kind for one in findings] == [
+        *("record", "position", "record", "position", "record"),
+        *("record", "record", "record", "record"),
+    ]
+    assert [one.faults for one in findings] == [()] * len(items)
+    assert list(records.read(StringIO(indented * 3))) == [UNFINISHED] * 3
+
+
 @pytest.mark.parametrize("indent", [None, 0, 1, 4])
 def test_documents_of_any_layout_are_separated(tmp_path: Path, indent: int | None) -> None:
     """Braces at the margin do not end a document, and texts and documents may be mixed."""

@@ -258,8 +258,8 @@ def parts(
 ) -> Iterator[tuple[int, list[str]]]:
     """Split a file into its records, documents and positions.
 
-    Each starts on a new line without indentation. Empty lines and comments
-    between them are skipped.
+    Each starts on a new line, which may be indented unless a document comes before it that has no
+    end. Empty lines and comments between them are skipped.
 
     Args:
         file: a file that is open for reading.
@@ -276,11 +276,15 @@ def parts(
     first = 1
     size = depth = 0
     for number, line in enumerate(_lines(file, limits), start=1):
-        if not part and line.lstrip().startswith("{"):
-            line = line.lstrip()  # noqa: PLW2901 - a document may be indented
         is_whole = bool(part) and depth <= 0 and part[0].startswith(BEGINNINGS[1:])
-        if (not part or is_whole) and (not line.strip() or line.lstrip().startswith("#")):
-            continue
+        bare = line.lstrip()
+        if not part or is_whole:
+            if not bare or bare[0] == "#":
+                continue
+            if bare.startswith(BEGINNINGS):
+                line = bare  # noqa: PLW2901 - what begins may be indented
+        elif bare.startswith(BEGINNINGS) and part[0].startswith(record_parser.MARK):
+            line = bare  # noqa: PLW2901 - no line of a record begins so
         # A truncated document must not swallow the parts after it.
         if is_whole or (part and line.startswith(BEGINNINGS if depth <= 0 else _SURE)):
             yield first, part
