@@ -202,6 +202,28 @@ def test_a_missing_turn_is_one_fault(wording: Wording) -> None:
     assert len(caught.value.faults) == 1
 
 
+@pytest.mark.parametrize("number", ["12 .", "12", "12:"])
+def test_a_turn_without_its_dot_is_a_single_fault(number: str) -> None:
+    """A turn whose number has no dot behind it does not make the next one wrong."""
+    text = FINISHED.to_text().replace("\n12. ", f"\n{number} ")
+    with pytest.raises(FormatError) as caught:
+        Record.from_text(text)
+
+    (fault,) = caught.value.faults
+    lines = text.splitlines()
+    (place,) = (at for at, one in enumerate(lines, start=1) if one.startswith(f"{number} "))
+    assert fault.place == f"line {place}"
+
+
+def test_a_line_that_only_begins_with_a_number_is_no_turn() -> None:
+    """A line with another number than that of the next turn does not count as a turn."""
+    text = FINISHED.to_text().replace("\n12. ", "\n7 more turns\n12. ")
+    with pytest.raises(FormatError) as caught:
+        Record.from_text(text)
+
+    assert len(caught.value.faults) == 1
+
+
 def test_oddities_that_are_accepted() -> None:
     """A misspelt header becomes a tag, and an arrow without outcomes is ignored."""
     tagged = Record.from_text(line(2, "first player: one\nresutl: x"))

@@ -239,14 +239,16 @@ class _Reader:
                 "pass limits=Limits(moves=...) to allow it"
             )
             raise LimitError([Fault(message, f"line {self.line}")])
+        expected = self.number + 1
         number, dot, rest = line.partition(".")
         if not dot or not _NUMBER.fullmatch(number):
             self.fault(
                 "a turn starts with its number and a dot, as in '1. build tavern', "
                 f"not like {shown(line)}"
             )
+            if (begun := _NUMBER.match(line)) and begun[0] == str(expected):
+                self.number = expected  # the next turn is not wrong, too
             return
-        expected = self.number + 1
         if number != str(expected):
             self.fault(f"expected turn {expected}, got {shown(number)}")
         self.number = int(number)
