@@ -10,6 +10,7 @@ from random import Random
 
 import attrs
 import pytest
+from typing_extensions import override
 
 from examples import custom_choice
 from tests.builders import dealt, pair_to_decline
@@ -28,7 +29,7 @@ from wonders_duel import (
 )
 from wonders_duel.bots import Bot, GreedyBot
 from wonders_duel.errors import BotError
-from wonders_duel.languages import LANGUAGES, language
+from wonders_duel.languages import ENGLISH, LANGUAGES, Language, language
 from wonders_duel.play.replies import wrapped
 from wonders_duel.play.screen.actions import Actions
 from wonders_duel.play.screen.drawing import draw
@@ -317,6 +318,41 @@ def test_a_wonder_that_is_too_expensive() -> None:
     shown = press(screen(twelve()), "w", "w")
 
     assert "this move is illegal" in boxed(shown)
+
+
+@attrs.frozen
+class Wordy(custom_choice.ConstructFromFarRow):
+    """A choice with a long description."""
+
+    lines: int
+    """About how many lines of the box it takes."""
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return " ".join(
+            ["a summary that fills at least one line in a box of this width"] * self.lines
+        )
+
+
+@pytest.mark.parametrize("lines", [3, 6, 30])
+def test_wonders_with_long_descriptions(lines: int) -> None:
+    """Wonders that take more lines than the box has scroll, and the name of the chosen one is visible."""
+    wonders = [attrs.evolve(one, effects=(Wordy(lines),)) for one in catalogue.wonder_list]
+    cards = catalogue.edited("wordy", replace=wonders)
+    shown = press(screen(Game(seed=12, rules=FIRST, catalogue=cards)), "w")
+    assert isinstance(shown.box, WonderMenu)
+    for wonder in shown.box.wonders:
+        assert f"> {wonder.name}" in text(shown)
+        text(shown, 120, 45)
+        press(shown, "down")
+
+
+def test_a_long_question_stays_in_its_box() -> None:
+    """A question with more lines than the box has is cut, and how to answer it is still visible."""
+    shown = screen()
+    shown.box = Confirmation("Many cards were revealed. " * 100, list)
+
+    assert "Enter: yes, Esc: no" in text(shown)
 
 
 def test_no_wonder_is_left() -> None:

@@ -222,7 +222,19 @@ def _choices(screen: Screen, width: int, room: int) -> list[Line]:
         if chosen:
             first, last = len(lines), len(lines) + len(text)
         lines += text
-    start = max(0, min(first - 1, len(lines) - room), last - room)
+    return _scrolled(lines, first, last, room)
+
+
+def _scrolled(lines: list[Line], first: int, last: int, room: int) -> list[Line]:
+    """Return as many lines as there is room for, with those of the chosen item among them.
+
+    Args:
+        lines: the lines of all items.
+        first: the first line of the chosen item.
+        last: the line after its last one.
+        room: the most lines.
+    """
+    start = min(first, max(0, min(first - 1, len(lines) - room), last - room))
     return lines[start : start + room]
 
 
@@ -336,10 +348,10 @@ def _with_box(screen: Screen, box: Box, lines: list[Line], width: int) -> list[L
         case WonderMenu():
             assert box.slot.building is not None  # only such a card opens the menu
             name = look.say("Build a wonder with {card}", card=look.name(box.slot.building))
-            content = _wonders(screen, box)
+            content = _wonders(screen, box, height - 2)
             hint = look.say("Enter builds, ? explains, Esc closes")
         case Confirmation():
-            name, content = "", flow([line(kept(box.text), "bold")], BOX)
+            name, content = "", flow([line(kept(box.text), "bold")], BOX)[: height - 2]
             hint = look.say("Enter: yes, Esc: no")
         case _:
             assert_never(box)
@@ -354,11 +366,12 @@ def _with_box(screen: Screen, box: Box, lines: list[Line], width: int) -> list[L
     return shown
 
 
-def _wonders(screen: Screen, menu: WonderMenu) -> list[Line]:
-    """Return the wonders of a menu, with their prices and effects."""
+def _wonders(screen: Screen, menu: WonderMenu, room: int) -> list[Line]:
+    """Return the wonders of a menu, with their prices and effects, scrolled to the chosen one."""
     look, state = screen.look, screen.state
     assert menu.slot.building is not None  # only such a card opens the menu
-    lines = []
+    lines: list[Line] = []
+    first = last = 0
     for number, wonder in enumerate(menu.wonders):
         chosen = number == menu.at
         plan = state.payment(ConstructWonder(wonder, menu.slot.building, state.catalogue))
@@ -372,8 +385,11 @@ def _wonders(screen: Screen, menu: WonderMenu) -> list[Line]:
             Span(f" {look.dot} "),
             *join(full_summary(wonder, look), ", "),
         )
-        lines += flow([head], BOX, first=_pointer(chosen), indent=4)
-    return lines
+        text = flow([head], BOX, first=_pointer(chosen), indent=4)
+        if chosen:
+            first, last = len(lines), len(lines) + len(text)
+        lines += text
+    return _scrolled(lines, first, last, room)
 
 
 def _frame(name: str, content: Sequence[Line], hint: str, look: TextStyle) -> list[Line]:
