@@ -45,7 +45,7 @@ def read_deal(
         catalogue.tables,
         tuple(present(group) for group in reader.groups),
         present(reader.board),
-        present(reader.library),
+        present(reader.drawn),
         tuple(present(age) for age in reader.dealt),
     )
 
@@ -77,12 +77,12 @@ class _Reader:
             self.numbers(group, "wonder", "draft") for group in self.items(draft, "draft")
         )
         self.board = self.numbers(board_tokens, "progress token", "board_tokens")
-        self.library = self.numbers(great_library, "progress token", "great_library")
+        self.drawn = self.numbers(great_library, "progress token", "great_library")
         self.dealt = tuple(
             self.numbers(age, "building", f"age {Age(number)}" if number <= len(Age) else "ages")
             for number, age in enumerate(self.items(ages, "ages"), start=1)
         )
-        self.problems += _problems(catalogue, self.groups, self.board, self.library, self.dealt)
+        self.problems += _problems(catalogue, self.groups, self.board, self.drawn, self.dealt)
 
     def note(self, where: str, problem: object) -> None:
         """Add a problem of a list of cards."""
