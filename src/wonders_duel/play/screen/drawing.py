@@ -191,8 +191,7 @@ def _cards_listed(screen: Screen, width: int, room: int) -> list[Line]:
     )
     mark = "" if screen.slot is None else marks[screen.slot.index]
     chosen = next(number for number, one in enumerate(lines) if mark in plain(one))
-    start = max(0, min(chosen - room // 2, len(lines) - room))
-    return lines[start : start + room]
+    return _scrolled(lines, chosen, chosen + 1, room)
 
 
 def _plan(state: State, building: Building) -> PaymentPlan | None:
