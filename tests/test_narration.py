@@ -365,6 +365,17 @@ def test_names_of_wide_characters_leave_the_columns_aligned() -> None:
     assert {columns(line.partition("picks")[0]) for line in told} == {11}
 
 
+@pytest.mark.parametrize("letter", ["a", "浴"])
+def test_a_long_name_leaves_room_for_the_words(letter: str) -> None:
+    """There is no column beside a name that fills the line."""
+    game = Game(seed=12)
+    game.play(game.legal_moves[0])
+    narrator = Narrator((letter * (75 // columns(letter)), "Ben"))
+    lines = [line for step in game.history for line in narrator.step(1, step)]
+
+    assert lines[1] == "  picks Circus Maximus"
+
+
 @pytest.mark.parametrize("width", [19, "80", None])
 def test_an_invalid_width_is_refused(width: Any, wording: Wording) -> None:
     """An invalid width raises a library error."""

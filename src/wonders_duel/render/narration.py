@@ -83,7 +83,8 @@ class Narrator:
         self._column = max(columns(name) for name in names)
         self._margin = " " * (5 + self._column + 2)
         self._first = "{number:3}. {name}{gap}  "
-        if width < ROOM_FOR_COLUMN:
+        # A long name leaves no room beside it.
+        if width < max(ROOM_FOR_COLUMN, len(self._margin) + LEAST_WIDTH):
             self._margin, self._first = "  ", "{number}. {name} "
         self.width = width
 
