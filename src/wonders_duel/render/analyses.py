@@ -412,7 +412,7 @@ class _Words:
             told.insert(
                 0, to.count("revealed: {cards}", "revealed: {cards}", len(revealed), cards=cards)
             )
-        return ", ".join(told)
+        return joined(to, told)
 
     def _names_of(self, cards: Iterable[Named]) -> str:
         return ", ".join(sorted(map(self._to.name, cards)))
