@@ -176,6 +176,7 @@ def _edited(**changes: Any) -> str:
         _edited(periods={key: {"coins": [1]} for key in features.PERIODS}),
         _edited(periods=dict.fromkeys(features.PERIODS, 3)),
         _edited(origin=3),
+        _edited(unit=[]),
         b"\xff",
     ],
 )

@@ -11,7 +11,7 @@ from wonders_duel.features.layout import PERIODS
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.browser import check_nesting
 from wonders_duel.support.json_keys import repeated
-from wonders_duel.support.phrases import shown, shown_json
+from wonders_duel.support.phrases import nearest, shown, shown_json
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -21,6 +21,7 @@ __all__ = ["as_origin", "from_text", "to_text"]
 
 FORMAT: Final = "wonders-duel-weights"
 VERSION: Final = 1
+_KEYS: Final = ("format", "version", "catalogue", "origin", "periods", "units")
 
 
 def as_origin(origin: object) -> dict[str, object]:
@@ -145,6 +146,9 @@ def _document(text: str | bytes) -> dict[str, object]:
             "is the file of a newer release?"
         )
         raise FormatError([message])
+    unknown = [key for key in document if key not in _KEYS]
+    if unknown:
+        raise FormatError([f"weights: unknown key {shown(unknown[0])}{nearest(unknown[0], _KEYS)}"])
     return document
 
 
