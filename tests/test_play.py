@@ -300,6 +300,50 @@ def test_a_verb_alone_lacks_a_name(typed: str, wording: Wording) -> None:
     wording(flat(talk.answer(typed)))
 
 
+@pytest.mark.parametrize("code", ["fi", "fr"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "hlep",
+        "dance with me",
+        "build",
+        "build foo",
+        "build l",
+        "build loging camp",
+        "wonder pyramids",
+        "why blah",
+        "cost l",
+        "card guil",
+        "card st",
+        "x" * 600,
+    ],
+)
+def test_a_mistyped_move_is_explained_in_the_language(
+    code: str, typed: str, wording: Wording
+) -> None:
+    """What is wrong with a text that is not a move, and what was meant, is in the language."""
+    talk = dialogue(language=language(code))
+
+    wording(flat(talk.answer(typed)))
+    assert talk.game.history == ()
+
+
+def test_the_beginning_of_a_translated_name_is_enough() -> None:
+    """One card that begins so is meant, or the only legal one of several; otherwise, none is."""
+    talk = dialogue(Game(seed=3), language=language("fi"))
+    drafted = [talk.answer(f"valitse {name}") for name in ("via", "Gi", "F", "bab")]
+
+    assert [str(step.move) for step in talk.game.history] == [
+        "draft the-appian-way",
+        "draft the-pyramids",
+        "draft the-great-lighthouse",
+        "draft the-hanging-gardens",
+    ]
+    assert not any("ei ole" in flat(reply) for reply in drafted)
+    assert "ei ole tarjolla" in flat(talk.answer("valitse via"))
+    assert flat(talk.answer("card gizan")).startswith("Tämä voi tarkoittaa useaa asiaa: gizan.")
+
+
 def test_an_empty_line_shows_the_moves() -> None:
     """An empty line or ``moves`` shows the moves, and ``board`` shows the board."""
     talk = dialogue()

@@ -378,7 +378,7 @@ class Dialogue:
         if text.rstrip(".").isdecimal():  # the card of a move
             move = self._read(text)
             text = next(iter(move.arguments), str(move))
-        return card_lines(cards.find(self._reader.names(text)), look, self.width)
+        return card_lines(self._reader.card(text, cards), look, self.width)
 
     def _undo(self, _: str) -> list[Line]:
         return self._take_back(over_reveals=False)

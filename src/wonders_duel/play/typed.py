@@ -17,10 +17,12 @@ from wonders_duel.errors import NotationError
 from wonders_duel.notation import begins_move, parse_move
 from wonders_duel.play.choices import move_words
 from wonders_duel.play.fitting import wonders_to_build
+from wonders_duel.play.misread import misread
 from wonders_duel.support.phrases import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from wonders_duel.cards import Card
     from wonders_duel.catalogues import Catalogue
@@ -58,6 +60,8 @@ class Reader:
         every: list[Card] = [*cards.building_list, *cards.wonder_list, *cards.token_list]
         self._ids = {_bare(look.name(card)): card.id for card in every}
         self._ids[_bare(look.say("the progress token"))] = "token"
+        self._translated = {card.id for card in every if look.name(card) != card.name}
+        self._names = {_bare(look.name(card)): look.name(card) for card in every}
         self._players = {_bare(look.player(player)): str(player) for player in Player}
         self._players.update({str(player): str(player) for player in Player})
         shown = (
@@ -114,23 +118,57 @@ class Reader:
         chosen = self.choice(text, moves)
         if chosen is not None:
             return chosen
-        moved = self.move(text)
+        moved = self.move(text, moves)
         try:
             return parse_move(moved, game.state.catalogue, moves)
         except NotationError as error:
-            word = text.split(maxsplit=1)[0].lower()
-            meant = nearest(word, commands)
-            if meant and len(text.split()) == 1:
-                raise NoMoveError(f"{error}{meant}") from None
-            if not begins_move(moved):
-                raise NoMoveError(str(error)) from None
-            raise
+            raise self._misread(error, text, moved, moves, commands) from None
 
-    def move(self, text: str) -> str:
+    def _misread(
+        self,
+        error: NotationError,
+        typed: str,
+        moved: str,
+        moves: Iterable[Move],
+        commands: Iterable[str],
+    ) -> NotationError:
+        """Return the error for a text that is not a move, in the language of the game."""
+        is_move = begins_move(moved)
+        commands = list(commands) if len(typed.split()) == 1 else []
+        close = nearest(typed.lower(), commands)
+        if self._look.language.code == "en":
+            told = f"{error}{close}"
+        else:
+            shown = [(str(move), move_words(move, self._look)) for move in moves]
+            meant = {_plain(words): words for _, words in shown}
+            meant |= dict(shown) | {word: word for word in commands}
+            told = misread(error, typed, _plain(typed), meant, self._look, is_move=is_move)
+        return NoMoveError(told) if close or not is_move else NotationError(told)
+
+    def card(self, text: str, cards: Catalogue) -> Card:
+        """Return the card with a name, in the language of the game or in English.
+
+        Args:
+            text: the name that was typed, or its beginning.
+            cards: the cards.
+
+        Raises:
+            NotationError: no card has the name, or several begin with it.
+        """
+        try:
+            return cards.find(self.names(text))
+        except NotationError as error:
+            if self._look.language.code == "en":
+                raise
+            told = misread(error, text, _plain(text), self._names, self._look, is_move=True)
+            raise NotationError(told) from None
+
+    def move(self, text: str, moves: Iterable[Move] = ()) -> str:
         """Return a move with the verb and the ids of the library, as far as they are known.
 
         Args:
             text: the text that was typed.
+            moves: the legal moves, which decide between several cards with the same beginning.
         """
         words = text.split()
         bare = tuple(_bare(word.rstrip(":")) for word in words)
@@ -138,10 +176,10 @@ class Reader:
             end = max(len(before), len(words) - len(after))
             if bare[: len(before)] == before and bare[end:] == after:
                 rest = " ".join(words[len(before) : end]).removeprefix(":").strip()
-                rest = self._player(rest) if verb == "begin" else self.names(rest)
+                rest = self._player(rest) if verb == "begin" else self.names(rest, moves)
                 return f"{verb} {rest}".rstrip()
         verb, space, rest = text.partition(" ")
-        return f"{verb}{space}{self.names(rest)}"
+        return f"{verb}{space}{self.names(rest, moves)}"
 
     def choice(self, text: str, moves: Iterable[Move]) -> Move | None:
         """Return the choice that a custom card brings if the text is as it is displayed.
@@ -160,14 +198,28 @@ class Reader:
                     return move
         return None
 
-    def names(self, text: str) -> str:
-        """Replace the names of cards in the language by their ids.
+    def names(self, text: str, moves: Iterable[Move] = ()) -> str:
+        """Replace the names of cards in the language, or their beginnings, by their ids.
 
         Args:
             text: the name of a card, or of a wonder and a building.
+            moves: the legal moves, which decide between several cards with the same beginning.
         """
+        legal = {name for move in moves for name in move.arguments}
         parts = self._between.split(text)
-        return " with ".join(self._ids.get(_bare(part), part) for part in parts)
+        return " with ".join([self._id(part, legal) for part in parts])
+
+    def _id(self, text: str, legal: AbstractSet[str]) -> str:
+        """Return the id of the card with a name; the text itself if there is none.
+
+        The beginning of a translated name is enough, as that of an English one is in the library.
+        """
+        typed = _bare(text)
+        if typed in self._ids:
+            return self._ids[typed]
+        found = {card for name, card in self._ids.items() if typed and name.startswith(typed)}
+        found = found & legal if len(found) > 1 else found
+        return found.pop() if len(found) == 1 and found <= self._translated else text
 
     def _short(self, state: State, moves: Sequence[Move], wonder: str | None, number: str) -> Move:
         """Return the move for the number on a card: to discard it, or to build a wonder with it."""
