@@ -203,11 +203,11 @@ def _add_perft(commands: _Commands) -> None:
 def _add_analyse(commands: _Commands) -> None:
     analysis = commands.add_parser(
         "analyse",
-        help="show what the moves of a position, or of a recorded game, are worth",
+        help="rate the moves in a position or a recorded game, and find mistakes",
         description=(
-            "Search a position, and print the win probability of each move. For a record, every "
-            "decision is analysed: what the move played loses against the best one, and a graph. "
-            "Ctrl-C ends the search early, and prints what it has found."
+            "Search a position, and print the win probability of each move. For a record, search "
+            "every decision, and print how much each move loses compared with the best one, and a "
+            "graph. Ctrl-C ends the search early, and prints the results so far."
         ),
     )
     analysis.add_argument(
@@ -303,14 +303,17 @@ def _add_match(commands: _Commands) -> None:
         help="decides all random choices (default: %(default)s)",
     )
     match.add_argument(
-        "--gauntlet", action="store_true", help="the first bot against each of the others only"
+        "--gauntlet",
+        action="store_true",
+        help="play only the first bot against each of the others",
     )
     match.add_argument(
         "--starts",
         type=file_name,
         metavar="FILE",
-        help="start from these positions, one per line (lines with # are comments), not from new "
-        "games; the deals take them in turn, so --deals 100 plays each of 20 positions with 5 deals",
+        help="start from the positions in a file, one per line (lines with # are comments), instead "
+        "of new games; the deals take them in turn, so --deals 100 plays each of 20 positions with 5 "
+        "deals",
     )
     _add_rules(match)
     match.add_argument(
@@ -337,7 +340,7 @@ def _add_match(commands: _Commands) -> None:
         "--journal", type=file_name, metavar="FILE", help="keep the rows in a file, to resume from"
     )
     match.add_argument(
-        "--times", action="store_true", help="keep the time that the bots take in the journal"
+        "--times", action="store_true", help="write the time that the bots take into the journal"
     )
     match.add_argument(
         "--records", type=file_name, metavar="FILE", help="write the records of the games"
@@ -355,9 +358,9 @@ def _add_report(commands: _Commands) -> None:
         "report",
         help="count victories, points and cards in recorded games",
         description=(
-            "Count the games of record files and journals of matches: victories, points, how often "
-            "wonders, tokens and buildings are used, and how often they win. Without a file to "
-            "write, the tables are printed."
+            "Compute statistics of the games in files of records and journals of matches: victories, "
+            "points, how often wonders, tokens and buildings are used, and how often they win. Print "
+            "tables, unless an option names a file to write."
         ),
     )
     report.add_argument(
@@ -403,9 +406,9 @@ def _add_import(commands: _Commands) -> None:
         "import",
         help="make records of games from the logs of the sites where they were played",
         description=(
-            "Read the logs of a site, play each game by the rules, and write the records. Where a log "
-            "and the rules differ, the game is counted as one that disagrees, and --report says where. "
-            "The exit code is 1 if a file or a game cannot be read."
+            "Read the logs of a site, play each game by the rules, and write the records. A game whose "
+            "log contradicts the rules counts as one that disagrees, and --report prints where. The "
+            "exit code is 1 if a file or a game cannot be read."
         ),
     )
     importer.add_argument(
@@ -435,7 +438,7 @@ def _add_import(commands: _Commands) -> None:
         type=positive,
         default=20_000_000,
         metavar="N",
-        help="the most bytes of a log, or of a list of logs (default: %(default)s)",
+        help="the maximum size of a log, or of a list of logs, in bytes (default: %(default)s)",
     )
     importer.add_argument(
         "--resume",
@@ -449,10 +452,11 @@ def _add_import(commands: _Commands) -> None:
 def _add_engine(commands: _Commands) -> None:
     engine = commands.add_parser(
         "engine",
-        help="answer programs in any language that ask for good moves",
+        help="find good moves for programs in any language",
         description=(
-            "Search for programs in any language: read requests from standard input and write "
-            "answers to standard output, each a line of JSON. The documentation describes them."
+            "Find good moves for programs in any language: read requests from standard input and "
+            "write answers to standard output, one JSON object per line. The documentation "
+            'describes them on the page "Bots in any language".'
         ),
     )
     add_catalogue(engine, "for games with these cards")
