@@ -2,7 +2,7 @@
 
 Run it with ``python examples/records.py``. It plays some games between two bots,
 writes them to a single file, reads the file one game at a time, and prints the
-position from which player two was behind for the rest of the game.
+position from which player two was behind on points for the rest of the game.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from wonders_duel import Game, Record, Result, State, records
+from wonders_duel import Game, Record, State, records
 from wonders_duel.bots import GreedyBot, RandomBot
 
 
@@ -24,9 +24,12 @@ def main() -> None:
         print(f"{path.stat().st_size:,} bytes for 6 games")
         for number, record in enumerate(records.read(path), start=1):
             record.check()  # validate every move, chance outcome and point
-            turn, state = turning_point(record)
             print(f"Game {number}: {record.result}")
-            print(f"  {record.players[1].name} is behind from move {turn} onwards:")
+            turn, state = turning_point(record)
+            if state.is_over:
+                print(f"  {record.players[1].name} is not behind on points at the end")
+                continue
+            print(f"  {record.players[1].name} is behind on points from move {turn} onwards:")
             print(f"  {state.to_text()}")
             assert State.from_text(state.to_text()) == state
 
@@ -41,9 +44,11 @@ def played(seed: int) -> Record:
 
 
 def turning_point(record: Record) -> tuple[int, State]:
-    """Return the move from which player two is always behind, and the position before it."""
-    assert isinstance(record.result, Result)
-    turn, found = 0, record.start
+    """Return the move from which player two is always behind on points, and the position before it.
+
+    If player two is not behind at the end, the position is the last one.
+    """
+    turn, found = 1, record.start
     for number, step in enumerate(record.replay(), start=1):
         one, two = step.after.totals
         if two >= one:
