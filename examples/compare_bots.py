@@ -1,9 +1,9 @@
-"""Is a bot better than another one? A match of pairs of games, with an interval and a stopping rule.
+"""A match between two bots, with an interval and a stopping rule.
 
 Run it with ``python examples/compare_bots.py``. Every deal is played twice, with the seats
-changed, so that neither bot has the better seat. A sequential test looks at the pairs in their
-order, and stops the match as soon as they are conclusive. Equal seeds give equal games with any
-number of workers.
+swapped, so that neither bot has the better seat. A sequential test counts the pairs of games in
+their order, and stops the match as soon as the answer is clear. The same seed gives the same
+games with any number of workers.
 """
 
 from __future__ import annotations
@@ -16,13 +16,15 @@ from wonders_duel.ratings import RunningSummary, Sprt
 
 
 class Builder(RandomBot):
-    """A bot that constructs something at random whenever it can pay for it."""
+    """A bot that plays at random, but discards a card only if it has no other move."""
 
     def choose(self, state: State) -> Move:
-        """Choose a move that is not a discard, if there is one."""
-        moves = [move for move in state.legal_moves if not isinstance(move, DiscardBuilding)]
+        """Choose a move at random; instead of a discard, the first other move, if there is one."""
         move = super().choose(state)
-        return move if move in moves or not moves else moves[0]
+        if not isinstance(move, DiscardBuilding):
+            return move
+        others = (one for one in state.legal_moves if not isinstance(one, DiscardBuilding))
+        return next(others, move)
 
 
 def main() -> None:
@@ -35,9 +37,6 @@ def main() -> None:
         if sprt.add(row) is not None:
             break
     print(sprt)
-    low, high = sprt.counts.elo_interval()
-    print(f"Elo {sprt.counts.elo:+.0f}, between {low:+.0f} and {high:+.0f} in 95 % of matches")
-    print(f"likelihood that {match.bots[0].name} is better: {100 * sprt.counts.los:.1f} %")
     print()
     # One process may be ahead of the other: only the pairs that decided the test count.
     summary = RunningSummary([bot.name for bot in match.bots])
