@@ -7,8 +7,8 @@ Run it with:
 It needs numpy: pip install "wonders-duel[learn]". In each round, workers play games in which both players
 search with the latest net. A game comes back as its deal, its moves, and how often the search tried each
 move. The net then learns from the latest games who won, and which moves the searches preferred. The
-workers are those of the arena; any executor of concurrent.futures does, such as that of a cluster. A net
-gets strong with thousands of games a round, more simulations, and a larger net; the loop stays the same.
+workers are those of the arena; any executor of concurrent.futures works, such as that of a cluster. For a
+strong net, play thousands of games a round with more simulations and a larger net; the loop stays the same.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ ROUNDS = 2
 GAMES = 6
 """The games of each round."""
 KEPT = 2
-"""The net learns from the games of so many rounds."""
+"""The number of rounds whose games the net learns from."""
 SIMULATIONS = 8
 EXPLORING = 30
-"""So many moves of a game are drawn in proportion to the visits; then the best one is played."""
+"""The number of moves drawn in proportion to the visits; after them, the best move is played."""
 NOISE = 0.25
 PASSES = 4
 RATE = 0.05
@@ -74,7 +74,7 @@ def play(weights: dict[str, Floats], seed: str) -> str:
         found = analyse(
             state,
             simulations=SIMULATIONS,
-            samples=0,  # nothing but visits is needed
+            samples=0,  # only the visits are needed
             seed=rng.getrandbits(32),
             evaluation=searcher,
             prior=Noisy(searcher, state, rng),

@@ -1,9 +1,8 @@
 """A minimal companion app: a game without a deal that waits for the cards on a real table.
 
-It lists the options of the player to move, with the reasons why some are illegal.
-
 Run it with ``python examples/companion_app.py``. A random generator replaces the
-user who enters the cards.
+user who enters the cards. The program also lists the options of the player to move,
+with the reasons why some are illegal.
 """
 
 from __future__ import annotations

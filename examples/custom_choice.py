@@ -127,7 +127,7 @@ def position() -> State:
 
 
 def one_turn() -> None:
-    """Construct the Messe, then a covered card of the far row, and tell it in three languages."""
+    """Construct the Messe, then a covered card of the far row, and narrate it in three languages."""
     state = position()
     asked = state.apply(parse_move("wonder messe with tavern", PROMO))
     print("pending:", *asked.pending, "- legal:", *asked.legal_moves, sep=" ")

@@ -1,13 +1,13 @@
-"""A small net: self-play to a data set, training with numpy alone, and a bot that searches with it.
+"""A small net: a data set from self-play, training with numpy alone, and a bot that searches with it.
 
 Run it with:
 
     python examples/train_net.py
 
-It needs numpy: pip install "wonders-duel[learn]". The data set holds deals and moves, from which the rows
-are made when they are needed. The net has one hidden layer, and says for a row how likely the player to
-move wins, and which moves are promising. With more games, more rounds and a longer search it gets stronger;
-torch would train it in the same way.
+It needs numpy: pip install "wonders-duel[learn]". The data set contains deals and moves, from which the rows
+are made when they are needed. The net has one hidden layer. It estimates from a row how likely the player to
+move is to win, and which moves are promising. With more games, more rounds and a longer search it gets
+stronger; train_torch.py trains it with torch.
 """
 
 from __future__ import annotations

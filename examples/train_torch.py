@@ -24,13 +24,13 @@ from train_net import ACTIONS, ENCODER, Net, positions, rows_of, self_play, wins
 
 GAMES = 160
 HELD_OUT = 40
-"""So many other games measure the net and do not train it."""
+"""The number of other games, which measure the net and do not train it."""
 HIDDEN = 64
 ROUNDS = 6
 BATCH = 64
 RATE = 5e-4
 DROPOUT = 0.5
-"""This part of the inputs and of the hidden layer is left out at random, as the games are few."""
+"""The part of the inputs and of the hidden layer that is left out at random, as the games are few."""
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 Batch = tuple[torch.Tensor, torch.Tensor, torch.Tensor]

@@ -2,7 +2,7 @@
 
 Run it with ``python examples/web_service.py``: it plays a game over HTTP, stops in the
 middle, restarts and finishes the game. ``--serve PORT`` serves until Ctrl-C: at ``/`` two people
-start a game, and get a link each to a page on which they play it. The page is that of the
+start a game, and each gets a link to a page on which they play it. The page is that of the
 documentation, which ``nox -s docs`` builds.
 
     GET  /catalogue?language=fr                                     the cards, in a language
@@ -21,10 +21,10 @@ documentation, which ``nox -s docs`` builds.
     POST /games/ID/resign   {"key": "…", "version": 1}
 
 The deal never leaves the database. The id of an event is the version of the game: a client that
-reconnects sends the last one it has, and gets the present state if it is newer. A change includes the version that it is based on; if two
-requests arrive at the same time, one is rejected. A client that draws the game fetches the
-catalogue once, and for each version the state and the options. ``Service`` is an application
-for any WSGI server.
+reconnects sends the last version that it has, and gets the current state if that is newer. A
+change includes the version that it is based on; if two requests arrive at the same time, one is
+rejected. A client that draws the game fetches the catalogue once, and for each version the state
+and the options. ``Service`` is an application for any WSGI server.
 """
 
 from __future__ import annotations
