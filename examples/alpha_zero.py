@@ -7,7 +7,7 @@ Run it with:
 It needs numpy: pip install "wonders-duel[learn]". In each round, workers play games in which both players
 search with the latest net. A game comes back as its deal, its moves, and how often the search tried each
 move. The net then learns from the latest games who won, and which moves the searches preferred. The
-workers are those of the arena; any executor of concurrent.futures works, such as that of a cluster. For a
+workers come from the arena; any executor of concurrent.futures works, such as one for a cluster. For a
 strong net, play thousands of games a round with more simulations and a larger net; the loop stays the same.
 """
 

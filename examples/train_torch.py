@@ -4,7 +4,7 @@ Run it with:
 
     python examples/train_torch.py
 
-It needs numpy and torch: pip install "wonders-duel[learn]" torch. The data set is that of `train_net.py`.
+It needs numpy and torch: pip install "wonders-duel[learn]" torch. The data set is made as in `train_net.py`.
 Torch computes the gradients, on a graphics card if there is one. The weights are exported as a table that
 numpy reads, so the bot that searches with them runs where torch is not installed.
 """

@@ -2,7 +2,7 @@
 
 Run it with ``python examples/web_service.py``: it plays a game over HTTP, stops in the
 middle, restarts and finishes the game. ``--serve PORT`` serves until Ctrl-C: at ``/`` two people
-start a game, and each gets a link to a page on which they play it. The page is that of the
+start a game, and each gets a link to a page on which they play it. The page comes from the
 documentation, which ``nox -s docs`` builds.
 
     GET  /catalogue?language=fr                                     the cards, in a language
