@@ -636,7 +636,13 @@ def main() -> None:
     """Parse the arguments, then serve or run the demo."""
     parser = ArgumentParser(description="Games of 7 Wonders Duel over HTTP.")
     parser.add_argument("--serve", type=int, metavar="PORT", help="serve until Ctrl-C")
-    parser.add_argument("--database", type=Path, default="games.sqlite", metavar="FILE")
+    parser.add_argument(
+        "--database",
+        type=Path,
+        default="games.sqlite",
+        metavar="FILE",
+        help="with --serve: where the games are stored (default: %(default)s)",
+    )
     options = parser.parse_args()
     if options.serve is None:
         with TemporaryDirectory() as folder:
