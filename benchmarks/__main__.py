@@ -8,28 +8,16 @@ from __future__ import annotations
 
 import json
 import os
-import platform
 import shutil
 import subprocess
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
-from os import cpu_count
 from pathlib import Path
 from typing import Any
 
 from benchmarks.measures import MEASURES
 from benchmarks.report import Figures, slower, table
-
-
-def _machine() -> str:
-    processor = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        for line in info.read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                processor = line.partition(":")[2].strip()
-                break
-    return f"{platform.system()}, {cpu_count()} x {processor}"
+from tools.machine import machine
 
 
 def _compiler() -> str:
@@ -142,7 +130,7 @@ def main() -> int:
     for worker in workers.values():
         worker.stop()
     heading = {
-        "machine": _machine(),
+        "machine": machine(),
         "compiler": _compiler(),
         "units": {measure.name: measure.unit for measure in MEASURES},
         "rounds": options.rounds,

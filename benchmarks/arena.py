@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from benchmarks.__main__ import _machine
+from tools.machine import machine
 from wonders_duel import is_compiled
 from wonders_duel.arena import open_journal, processes, read_journal, run
 from wonders_duel.arena.driver import Driver
@@ -235,7 +235,7 @@ MEASURES: Final = {one.__name__: one for one in (overhead, workers, journal, gro
 def main(names: list[str]) -> int:
     """Measure and print."""
     build = "compiled" if is_compiled else "pure"
-    print(f"{_machine()}, CPython {platform.python_version()}, {build}")
+    print(f"{machine()}, CPython {platform.python_version()}, {build}")
     for name, measure in MEASURES.items():
         if not names or name in names:
             print(f"{name}: {measure.__doc__}")

@@ -15,9 +15,9 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Final
 
-from benchmarks.__main__ import _machine
 from benchmarks.arena import _outputs
 from cluster_tests.clusters import ray_executor
+from tools.machine import machine
 from wonders_duel.arena import processes
 
 ROUNDS: Final = 5
@@ -88,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(
             f"no such executor: {', '.join(unknown)}; expected some of {', '.join(EXECUTORS)}"
         )
-    print(f"{_machine()}, CPython {platform.python_version()}")
+    print(f"{machine()}, CPython {platform.python_version()}")
     for name in names or EXECUTORS:
         began = time.perf_counter()
         with EXECUTORS[name]() as executor:

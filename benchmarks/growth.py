@@ -15,8 +15,8 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from benchmarks.__main__ import _machine
 from benchmarks.measures import play_out, yardstick
+from tools.machine import machine
 from wonders_duel import catalogue, is_compiled
 
 BLOCKS = 20
@@ -69,7 +69,7 @@ def main() -> None:
         rows.append({"games": played, "speed": round(speed), "megabytes": round(memory, 1)})
     if options.json is not None:
         build = "compiled" if is_compiled else "pure"
-        measured = {"machine": _machine(), "python": sys.version.split()[0], "build": build}
+        measured = {"machine": machine(), "python": sys.version.split()[0], "build": build}
         text = json.dumps({**measured, "rows": rows}, indent=1)
         Path(options.json).write_text(f"{text}\n", encoding="utf-8")
 

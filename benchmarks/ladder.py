@@ -19,8 +19,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from benchmarks.__main__ import _machine
 from tools.computed import FOLDER, Table, load, within
+from tools.machine import machine
 from wonders_duel import Deal, Move, State
 from wonders_duel.arena import processes, run
 from wonders_duel.errors import MatchError
@@ -171,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if deals and not (deals.isdecimal() and int(deals)):
             parser.error(f"expected a number of deals from 1 after {name}=, got {deals}")
         asked[name] = int(deals) if deals else options.deals
-    print(_machine())
+    print(machine())
     rungs = []
     with TemporaryDirectory() as scratch:
         folder = options.folder or Path(scratch)
@@ -191,7 +191,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(line(found), flush=True)
             rungs.append({"rung": name, **found})
     if options.json is not None:
-        figures = {"machine": _machine(), "seed": options.seed, "rungs": rungs}
+        figures = {"machine": machine(), "seed": options.seed, "rungs": rungs}
         text = json.dumps(figures, indent=1, ensure_ascii=False)
         options.json.write_text(f"{text}\n", encoding="utf-8")
     return 0

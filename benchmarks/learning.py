@@ -22,8 +22,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.__main__ import _machine
 from tools.computed import FOLDER, Table, load
+from tools.machine import machine
 from wonders_duel import State, catalogue, is_compiled
 from wonders_duel.learn import ActionCodec, Encoder
 from wonders_duel.learn.vector import VectorDuel
@@ -220,7 +220,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             seconds, done = measure(number)
             found[name].append(1e6 * seconds / done if unit == "µs" else done / seconds)
     build = "compiled" if is_compiled else "pure"
-    print(f"{build}, Python {sys.version.split()[0]}, numpy {np.__version__}, {_machine()}")
+    print(f"{build}, Python {sys.version.split()[0]}, numpy {np.__version__}, {machine()}")
     for name, unit, _ in lines:
         values = found[name]
         form = ",.2f" if unit == "µs" else ",.0f"
@@ -237,7 +237,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             for name, unit, _ in lines
         }
         measured = {
-            "machine": _machine(),
+            "machine": machine(),
             "python": sys.version.split()[0],
             "build": build,
             "versions": {name: version(name) for name in PACKAGES if find_spec(name)},

@@ -18,9 +18,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from benchmarks.__main__ import _machine
 from benchmarks.ladder import line, play
 from benchmarks.uses import middles
+from tools.machine import machine
 from wonders_duel import Move, State
 from wonders_duel.match import Match
 from wonders_duel.search import SearchBot
@@ -124,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--workers", type=int, default=cpu_count() or 2, help="the most workers")
     options = parser.parse_args(arguments)
-    print(_machine())
+    print(machine())
     if options.what == "time":
         _time(options.simulations or 50_000, options.workers)
         return 0

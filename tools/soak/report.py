@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import platform
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from importlib.metadata import version
-from pathlib import Path
 from typing import Final
 
 import attrs
 
 import wonders_duel
+from tools.machine import machine
 from tools.soak.checks import GAME_CHECKS, STATE_CHECKS
 from tools.soak.events import EVENTS, EXTREMES
 from tools.soak.figures import Figures, Row, compared
@@ -103,7 +102,7 @@ def lines(plan: Plan, journal: Journal, workers: int) -> Iterator[str]:
     total = totals(journal.parts.values())
     processor = sum(part.seconds for part in journal.parts.values())
     elapsed = journal.seconds
-    yield f"Soak with seed {plan.seed}: {_machine(workers)}"
+    yield f"Soak with seed {plan.seed}: {workers} workers on {machine()}"
     yield f"code {code_digest()}, {_versions()}"
     yield ""
     yield f"{total.games:>14,} games, {total.checked:,} of them checked in every way"
@@ -196,17 +195,6 @@ def _comparison(figures: Figures) -> Iterator[str]:
     for row in found:
         verdict = "  TOO FAR" if row.is_off else ""
         yield f"{row.name:26}{row.expected:>12.4f}{row.found:>12.4f}{row.errors:>9.2f} se{verdict}"
-
-
-def _machine(workers: int) -> str:
-    model = platform.processor() or platform.machine()
-    information = Path("/proc/cpuinfo")
-    if information.exists():
-        for line in information.read_text(encoding="utf-8", errors="replace").splitlines():
-            if line.startswith("model name"):
-                model = line.partition(":")[2].strip()
-                break
-    return f"{workers} workers on {os.cpu_count()} cores, {model}, {platform.system()}"
 
 
 def _versions() -> str:
