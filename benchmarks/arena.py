@@ -65,23 +65,48 @@ def _driver(executor: Executor, job: Nothing, *, window: int, chunk: int) -> Dri
     )
 
 
-def _outputs(executor: Executor, number: int, *, window: int, chunk: int) -> Iterator[MatchRow]:
+def outputs(executor: Executor, number: int, *, window: int, chunk: int) -> Iterator[MatchRow]:
+    """Yield the rows of a job of empty tasks.
+
+    Args:
+        executor: where they are played.
+        number: the number of tasks.
+        window: the most chunks at a time.
+        chunk: the tasks of a chunk.
+    """
     for output in _driver(executor, Nothing(number), window=window, chunk=chunk).outputs():
         yield from output.rows()
+
+
+def costs(
+    executor: Executor, number: int, *, window: int, chunk: int
+) -> tuple[list[float], list[float]]:
+    """Return what an empty task costs in each round: the driver's own time, and the time that passes.
+
+    Args:
+        executor: where the tasks are played.
+        number: the number of tasks.
+        window: the most chunks at a time.
+        chunk: the tasks of a chunk.
+
+    Returns:
+        Both in microseconds; the first is processor time.
+    """
+    own, wall = [], []
+    for _ in range(ROUNDS):
+        began, used = time.perf_counter(), time.process_time()
+        assert sum(1 for _ in outputs(executor, number, window=window, chunk=chunk)) == number
+        own.append((time.process_time() - used) / number * 1e6)
+        wall.append((time.perf_counter() - began) / number * 1e6)
+    return own, wall
 
 
 def overhead() -> Iterator[str]:
     """What an empty task costs the driver, in chunks of 1, 10 and 100."""
     with processes(2)() as pool:
-        list(_outputs(pool, 100, window=6, chunk=1))  # starts the processes
+        list(outputs(pool, 100, window=6, chunk=1))  # starts the processes
         for chunk in (1, 10, 100):
-            number = 200 * chunk
-            own, wall = [], []
-            for _ in range(ROUNDS):
-                began, used = time.perf_counter(), time.process_time()
-                assert sum(1 for _ in _outputs(pool, number, window=6, chunk=chunk)) == number
-                own.append((time.process_time() - used) / number * 1e6)
-                wall.append((time.perf_counter() - began) / number * 1e6)
+            own, wall = costs(pool, 200 * chunk, window=6, chunk=chunk)
             yield (
                 f"chunks of {chunk}: driver {statistics.median(own):.1f} µs a task "
                 f"({min(own):.1f} to {max(own):.1f}), in all {statistics.median(wall):.1f} µs"
@@ -158,7 +183,7 @@ def journal() -> Iterator[str]:
 def growth() -> Iterator[str]:
     """What a real row costs the driver, and how much memory it takes, up to 1,000,000 tasks."""
     with TemporaryDirectory() as folder, processes(1)() as pool:
-        list(_outputs(pool, 100, window=6, chunk=1))
+        list(outputs(pool, 100, window=6, chunk=1))
         for number in (10_000, 100_000, 1_000_000):
             with open_journal(Path(folder) / str(number), MATCH) as made:
                 used = time.process_time()
@@ -221,7 +246,7 @@ def thousand() -> Iterator[str]:
     simulated = Simulated(number, 1.0)
     began, used = time.monotonic(), time.process_time()
     with simulated:
-        rows = sum(1 for _ in _outputs(simulated, number * rounds, window=3 * number, chunk=1))
+        rows = sum(1 for _ in outputs(simulated, number * rounds, window=3 * number, chunk=1))
         wall = time.monotonic() - began
     yield (
         f"{rows:,} tasks of 1 s by 1,000 workers: {wall:.1f} s, busy {simulated.busy / wall / number:.1%}; "

@@ -15,12 +15,11 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Final
 
-from benchmarks.arena import _outputs
+from benchmarks.arena import costs, outputs
 from cluster_tests.clusters import ray_executor
 from tools.machine import machine
 from wonders_duel.arena import processes
 
-ROUNDS: Final = 5
 CHUNKS: Final = 300
 
 
@@ -92,14 +91,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in names or EXECUTORS:
         began = time.perf_counter()
         with EXECUTORS[name]() as executor:
-            list(_outputs(executor, 20, window=6, chunk=1))
+            list(outputs(executor, 20, window=6, chunk=1))
             start = time.perf_counter() - began
-            own, wall = [], []
-            for _ in range(ROUNDS):
-                began, used = time.perf_counter(), time.process_time()
-                assert sum(1 for _ in _outputs(executor, CHUNKS, window=60, chunk=1)) == CHUNKS
-                own.append((time.process_time() - used) / CHUNKS * 1e6)
-                wall.append((time.perf_counter() - began) / CHUNKS * 1e6)
+            own, wall = costs(executor, CHUNKS, window=60, chunk=1)
             print(
                 f"{name}: driver {statistics.median(own):,.0f} µs a chunk "
                 f"({min(own):,.0f} to {max(own):,.0f}), in all {statistics.median(wall):,.0f} µs; "

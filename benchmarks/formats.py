@@ -18,7 +18,7 @@ from wonders_duel import Game, State
 if TYPE_CHECKING:
     from wonders_duel import Record
 
-__all__ = ["FORMATS"]
+__all__ = ["FORMATS", "rate"]
 
 GAMES = 40
 
@@ -48,8 +48,13 @@ def _records() -> tuple[Record, ...]:
     return tuple(game.record() for game in _games())
 
 
-def _rate(call: Callable[[_T], object], things: Sequence[_T]) -> float:
-    """Return how many objects a call processes per second."""
+def rate(call: Callable[[_T], object], things: Sequence[_T]) -> float:
+    """Return how many objects a call processes per second.
+
+    Args:
+        call: the call.
+        things: the objects.
+    """
     call(things[0])  # fills the caches of the catalogue
     start = process_time()
     for thing in things:
@@ -58,53 +63,53 @@ def _rate(call: Callable[[_T], object], things: Sequence[_T]) -> float:
 
 
 def _printing_positions(_: int) -> float:
-    return _rate(State.to_text, _states())
+    return rate(State.to_text, _states())
 
 
 def _reading_positions(_: int) -> float:
-    return _rate(State.from_text, [state.to_text() for state in _states()])
+    return rate(State.from_text, [state.to_text() for state in _states()])
 
 
 def _drawing_boards(_: int) -> float:
-    return _rate(str, _states()[::9])
+    return rate(str, _states()[::9])
 
 
 def _drawing_pictures(_: int) -> float:
     from wonders_duel.render import svg  # noqa: PLC0415 - not needed by the other benchmarks
 
-    return _rate(lambda state: svg(state, legal_moves=True), _states()[::9])
+    return rate(lambda state: svg(state, legal_moves=True), _states()[::9])
 
 
 def _writing_states(_: int) -> float:
-    return _rate(State.to_json, _states()[::3])
+    return rate(State.to_json, _states()[::3])
 
 
 def _reading_states(_: int) -> float:
-    return _rate(State.from_json, [state.to_json() for state in _states()[::3]])
+    return rate(State.from_json, [state.to_json() for state in _states()[::3]])
 
 
 def _printing_records(_: int) -> float:
-    return _rate(lambda record: record.to_text(), _records())
+    return rate(lambda record: record.to_text(), _records())
 
 
 def _reading_records(_: int) -> float:
     from wonders_duel import Record  # noqa: PLC0415 - missing in older builds
 
-    return _rate(Record.from_text, [record.to_text() for record in _records()])
+    return rate(Record.from_text, [record.to_text() for record in _records()])
 
 
 def _writing_documents(_: int) -> float:
-    return _rate(lambda record: record.to_json(), _records())
+    return rate(lambda record: record.to_json(), _records())
 
 
 def _reading_documents(_: int) -> float:
     from wonders_duel import Record  # noqa: PLC0415 - missing in older builds
 
-    return _rate(Record.from_json, [record.to_json() for record in _records()])
+    return rate(Record.from_json, [record.to_json() for record in _records()])
 
 
 def _replaying(_: int) -> float:
-    return _rate(lambda record: record.check(), _records())
+    return rate(lambda record: record.check(), _records())
 
 
 FORMATS: tuple[tuple[str, str, Callable[[int], float]], ...] = (

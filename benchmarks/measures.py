@@ -24,10 +24,10 @@ from benchmarks.formats import FORMATS
 from benchmarks.uses import KEPT_SIMULATIONS, USES, bytes_of_a_node, solving
 from wonders_duel import Deal, Move, Phase, State, parse_move
 
-__all__ = ["MEASURES", "Measure", "play_out", "yardstick"]
+__all__ = ["MEASURES", "Measure", "play_out", "warm_up", "yardstick"]
 
 WARM_UP = 1_500
-"""Number of random games before the first round, to fill the price cache with common prices."""
+"""Number of random games before the first round."""
 GAMES = 300
 """Number of random games per round."""
 TIMES = 5
@@ -94,14 +94,15 @@ def _positions() -> list[tuple[State, Move]]:
 
 
 @lru_cache(maxsize=1)
-def _warm() -> None:
+def warm_up() -> None:
+    """Play some random games, so that common prices are in the cache."""
     rng = Random(0)
     for _ in range(WARM_UP):
         play_out(rng)
 
 
 def _games(number: int, *, fused: bool) -> float:
-    _warm()
+    warm_up()
     rng = Random(number + 1)
     start = process_time()
     for _ in range(GAMES):

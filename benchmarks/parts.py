@@ -13,7 +13,7 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from benchmarks.measures import play_out
+from benchmarks.measures import warm_up
 from wonders_duel import Deal, State, is_compiled
 
 PARTS = ("dealing", "listing", "playing", "the loop")
@@ -71,9 +71,7 @@ def main() -> None:
         "--rounds", type=int, default=9, help="number of rounds (default: %(default)s)"
     )
     options = parser.parse_args()
-    rng = Random(0)
-    for _ in range(1_500):
-        play_out(rng)
+    warm_up()
     fresh = []
     again = []
     for seed in range(1, options.rounds + 1):

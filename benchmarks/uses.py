@@ -13,6 +13,7 @@ from statistics import median
 from time import process_time
 from typing import TYPE_CHECKING
 
+from benchmarks.formats import rate
 from wonders_duel import Deal, Game, Phase, State
 from wonders_duel.bots import Bot, GreedyBot, RandomBot
 
@@ -92,15 +93,15 @@ def _children() -> list[State]:
 
 
 def _scores(_: int) -> float:
-    return _rate(lambda state: state.score(), _ends())
+    return rate(lambda state: state.score(), _ends())
 
 
 def _results(_: int) -> float:
-    return _rate(lambda state: state.result, _ends())
+    return rate(lambda state: state.result, _ends())
 
 
 def _totals(_: int) -> float:
-    return _rate(lambda state: state.totals, _children())
+    return rate(lambda state: state.totals, _children())
 
 
 def _evaluations(_: int) -> float:
@@ -118,7 +119,7 @@ def _evaluations(_: int) -> float:
         for _ in features.PERIODS
     ]
     evaluation = LinearEvaluation(weights)
-    return _rate(evaluation.log_odds, _children())
+    return rate(evaluation.log_odds, _children())
 
 
 _EVALUATED = {
@@ -135,15 +136,6 @@ _EVALUATED = {
     "varying points",
 }
 """The features with a weight for each value, beside those of the cards; they suffice for a strong bot."""
-
-
-def _rate(call: Callable[[State], object], states: list[State]) -> float:
-    """Return the number of calls per second."""
-    call(states[0])
-    began = process_time()
-    for state in states:
-        call(state)
-    return len(states) / (process_time() - began)
 
 
 @lru_cache(maxsize=1)
@@ -173,16 +165,21 @@ KEPT_SIMULATIONS = 20_000
 @lru_cache(maxsize=1)
 def middles() -> list[State]:
     """Return a state of each of some greedy games, in the middle of Age II."""
+    return _of_greedy_games(SEARCHED, 2, 10)
+
+
+def _of_greedy_games(games: int, age: int, cards: int) -> list[State]:
+    """Return the state of each of some greedy games in which so many cards of an age are left."""
     found = []
-    for seed in range(1, SEARCHED + 1):
+    for seed in range(1, games + 1):
         game = Game(seed=seed)
         game.play_out(GreedyBot(seed), GreedyBot(seed + 1))
         found += [
             step.before
             for step in game.history
-            if (step.before.age, step.before.cards_left) == (2, 10)
+            if (step.before.age, step.before.cards_left) == (age, cards)
             and step.before.phase is Phase.TURN
-        ][:1]
+        ]
     return found
 
 
@@ -249,17 +246,7 @@ ENDINGS = 7
 @lru_cache(maxsize=3)
 def _endings(cards: int) -> list[State]:
     """Return a state of each of some greedy games in which so many cards of Age III are left."""
-    found = []
-    for seed in range(1, ENDINGS + 1):
-        game = Game(seed=seed)
-        game.play_out(GreedyBot(seed), GreedyBot(seed + 1))
-        found += [
-            step.before
-            for step in game.history
-            if (step.before.age, step.before.cards_left) == (3, cards)
-            and step.before.phase is Phase.TURN
-        ]
-    return found
+    return _of_greedy_games(ENDINGS, 3, cards)
 
 
 def solving(cards: int) -> Callable[[int], float]:
