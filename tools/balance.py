@@ -183,18 +183,23 @@ def _victories(files: _Files) -> Table:
     return ["", *headings], rows
 
 
-def _wonders(files: _Files) -> Table:
-    tiers = {
+def tiers() -> dict[str, int]:
+    """Return the tiers of the wonders in published games of strong self-play, by their ids."""
+    return {
         name.removeprefix("wonder "): int(published.value)
         for name, published in REFERENCES["self-play"].figures.items()
         if name.startswith("wonder ")
     }
+
+
+def _wonders(files: _Files) -> Table:
+    tier_of = tiers()
     found = [by_key(file, "wonders", "wonder") for file in files.values()]
     ranked = found[_last_of_bots(files)]
     rows = [
         [
             found[0][wonder]["name"],
-            str(tiers[wonder]),
+            str(tier_of[wonder]),
             *(
                 cell
                 for one in found
@@ -206,7 +211,7 @@ def _wonders(files: _Files) -> Table:
             ),
         ]
         for wonder in sorted(
-            tiers, key=lambda one: (tiers[one], falling(ranked[one]["drafted_lift"]))
+            tier_of, key=lambda one: (tier_of[one], falling(ranked[one]["drafted_lift"]))
         )
     ]
     headings = [

@@ -19,7 +19,6 @@ from tools.computed import FOLDER, Table, load, markdown, save
 from wonders_duel.arena import run
 from wonders_duel.errors import MatchError
 from wonders_duel.match import Match, MatchRow
-from wonders_duel.statistics import REFERENCES
 from wonders_duel.support.exit_codes import INTERRUPTED
 
 BOT = "search,simulations=400"
@@ -86,16 +85,12 @@ def _victories(file: Mapping[str, Any]) -> Table:
 
 
 def _wonders(file: Mapping[str, Any]) -> Table:
-    tiers = {
-        name.removeprefix("wonder "): int(published.value)
-        for name, published in REFERENCES["self-play"].figures.items()
-        if name.startswith("wonder ")
-    }
+    tier_of = balance.tiers()
     found = balance.by_key(file, "wonders", "wonder")
     rows = [
         [
             found[wonder]["name"],
-            str(tiers[wonder]),
+            str(tier_of[wonder]),
             balance.plain(found[wonder]["mean_pick"], 1),
             balance.figure(found[wonder], "drafted_lift", signed=True),
             balance.percent(found[wonder]["built_share"], 0),
