@@ -35,6 +35,8 @@ FOLDERS = (
     "cluster_tests",
     "docs",
     "examples",
+    "learn_tests",
+    "rl_tests",
     "src",
     "tests",
     "tools",

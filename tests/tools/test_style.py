@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
-from tools.style import ROOT, files, findings, phrases
+from tools.style import FOLDERS, ROOT, files, findings, phrases
 
 AVOID = phrases()
 
@@ -40,6 +43,14 @@ def test_every_kind_of_file_is_searched() -> None:
 
     assert expected <= searched
     assert not [path for path in searched if path.startswith(("tests/golden/", "docs/_build/"))]
+
+
+def test_every_folder_that_is_type_checked_is_searched() -> None:
+    """A new folder of programs is added to the list of the tool, too."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    checked = {Path(one).parts[0] for one in project["tool"]["mypy"]["files"]}
+
+    assert {one for one in checked if not one.endswith(".py")} <= set(FOLDERS)
 
 
 @pytest.mark.parametrize(
