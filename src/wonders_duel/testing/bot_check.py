@@ -21,12 +21,11 @@ from wonders_duel.state import State
 from wonders_duel.support.arguments import expect_number, expect_progress
 from wonders_duel.support.phrases import shown
 from wonders_duel.testing.invariants import state_breaches, twin
+from wonders_duel.testing.problems import Problems
 from wonders_duel.testing.walks import opening, walk
 
 __all__ = ["BotReport", "check_bot"]
 
-MOST_PROBLEMS = 5
-"""The number of problems after which the check stops."""
 MOST_GAMES = 500
 """The maximum number of games searched for a state of each phase."""
 OPENINGS = 32
@@ -109,9 +108,9 @@ def check_bot(
         watch.ask(bot, Position.of(state).state(), ", created as a Position")
         if copy is not None:
             watch.ask(copy, state, ", after pickling the bot")
-        if watch.is_enough:
+        if watch.problems.is_enough:
             break
-    for number in range(0 if watch.is_enough else games):
+    for number in range(0 if watch.problems.is_enough else games):
         if progress is not None:
             progress(len(states) + number, steps)
         _play(watch, bot, seed + number, cards)
@@ -161,20 +160,14 @@ class _Watch:
     def __init__(self) -> None:
         self.decisions = 0
         self.phases: set[Phase] = set()
-        self._problems: dict[str, str] = {}
-        self._cause: BaseException | None = None
-
-    @property
-    def is_enough(self) -> bool:
-        """Whether the maximum number of problems has been reached."""
-        return len(self._problems) >= MOST_PROBLEMS
+        self.problems = Problems()
 
     def pickled(self, bot: Bot) -> Bot | None:
         """Return a copy of a bot by pickling it, or ``None`` if that fails."""
         try:
             copy: Bot = pickle.loads(pickle.dumps(bot))  # noqa: S301 - created here
         except Exception as error:  # noqa: BLE001 - foreign code may raise anything
-            self._keep(f"cannot be pickled: {_error_text(error)}", "", error)
+            self.problems.keep(f"cannot be pickled: {_error_text(error)}", "", error)
             return None
         return copy
 
@@ -185,34 +178,27 @@ class _Watch:
         try:
             move: object = bot.choose(given)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - foreign code may raise anything
-            self._keep(f"raised {_error_text(error)}", where, error)
+            self.problems.keep(f"raised {_error_text(error)}", where, error)
             return None
         self.decisions += 1
         self.phases.add(state.phase)
         if not _is_same(given, state):
-            self._keep("changed the state that it was given", where)
+            self.problems.keep("changed the state that it was given", where)
         elif inspect.iscoroutine(move):
             move.close()
-            self._keep("returned a coroutine; choose(state) has to return a move", where)
+            self.problems.keep("returned a coroutine; choose(state) has to return a move", where)
         elif not isinstance(move, BaseMove):
-            self._keep(f"chose {shown(move)}, which is not a move", where)
+            self.problems.keep(f"chose {shown(move)}, which is not a move", where)
         elif state.why_not(move):  # type: ignore[arg-type]  # its subclasses are the moves
-            self._keep(f"chose {move}, which is illegal", where)
+            self.problems.keep(f"chose {move}, which is illegal", where)
         else:
             return move  # type: ignore[return-value]  # see above
         return None
 
-    def _keep(self, problem: str, where: str, cause: BaseException | None = None) -> None:
-        """Record a problem, unless it is already recorded."""
-        if not self.is_enough and problem not in self._problems:
-            self._problems[problem] = where
-            self._cause = self._cause or cause
-
     def finish(self) -> None:
         """Raise `BotError` if there were problems."""
-        if self._problems:
-            found = (f"the bot {problem}{where}" for problem, where in self._problems.items())
-            raise BotError("; ".join(found)) from self._cause
+        if message := "; ".join(f"the bot {one}" for one in self.problems):
+            raise BotError(message) from self.problems.cause
 
 
 def _error_text(error: BaseException) -> str:

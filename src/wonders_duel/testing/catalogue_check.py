@@ -32,12 +32,11 @@ from wonders_duel.testing.invariants import (
     step_breaches,
 )
 from wonders_duel.testing.mirror import mirrored
+from wonders_duel.testing.problems import Problems
 from wonders_duel.testing.walks import walk
 
 __all__ = ["CatalogueReport", "check_catalogue"]
 
-MOST_PROBLEMS = 5
-"""The number of problems after which the check stops."""
 NAMES = ("Ann", "Ben")
 """The names of the players in questions."""
 OFTEN, SELDOM, RARELY = 5, 20, 100
@@ -223,7 +222,7 @@ def _play(found: _Found, number: int, unmet: dict[str, Card]) -> int:
     states = walk(number, found.catalogue, unmet)
     count = 0
     where = ""
-    while not found.is_enough and (state := found.next(states, where)) is not None:
+    while not found.problems.is_enough and (state := found.next(states, where)) is not None:
         where = f" (game {number}, {state.to_text()})"
         _check(found, state, where, number + count, deal)
         count += 1
@@ -250,7 +249,7 @@ def _check(found: _Found, state: State, where: str, number: int, deal: Deal) -> 
     if number % RARELY == 0:
         found.take(where, partial(move_breaches, state))
     if before != (hash(state), repr(state)):
-        found.keep("an effect changed the state", where)
+        found.problems.keep("an effect changed the state", where)
 
 
 def _outcome_breaches(state: State) -> Iterator[str]:
@@ -283,29 +282,17 @@ def _consistent(
 
 
 class _Found:
-    """The problems found so far."""
+    """Runs checks of a catalogue and collects the problems."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._problems: dict[str, str] = {}
-        self._cause: Exception | None = None
-
-    @property
-    def is_enough(self) -> bool:
-        """Whether the maximum number of problems has been reached."""
-        return len(self._problems) >= MOST_PROBLEMS
-
-    def keep(self, problem: str, where: str, cause: Exception | None = None) -> None:
-        """Record a problem and the error that caused it, unless it is already recorded."""
-        if not self.is_enough and problem not in self._problems:
-            self._problems[problem] = where
-            self._cause = self._cause or cause
+        self.problems = Problems()
 
     def take(self, where: str, check: Callable[[], Iterator[str]]) -> None:
         """Run a check, and record what it yields or raises."""
         try:
             for problem in check():
-                self.keep(problem, where)
+                self.problems.keep(problem, where)
         except Exception as error:  # noqa: BLE001 - foreign code may raise anything
             self._raised(where, error)
 
@@ -327,11 +314,10 @@ class _Found:
                 culprit = f" by {trace.tb_frame.f_code.co_name} of the effect {type(me).__name__}"
             trace = trace.tb_next
         text = shown(str(error))
-        self.keep(f"{type(error).__name__} was raised{culprit}: {text}", where, error)
+        self.problems.keep(f"{type(error).__name__} was raised{culprit}: {text}", where, error)
 
     def finish(self) -> None:
         """Raise `CatalogueError` if there were problems."""
-        if self._problems:
-            found = (f"{problem}{where}" for problem, where in self._problems.items())
-            message = f"the catalogue {self.catalogue.name!r}: {'; '.join(found)}"
-            raise CatalogueError(message) from self._cause
+        if message := "; ".join(self.problems):
+            message = f"the catalogue {self.catalogue.name!r}: {message}"
+            raise CatalogueError(message) from self.problems.cause
