@@ -26,6 +26,7 @@ from wonders_duel import (
 from wonders_duel.effects import Coins, Points, Produce
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.slots import StructureTable
+from wonders_duel.enums import AGE_BACKS
 
 EXTENDED = catalogue.extended(
     "Towers & more",
@@ -94,9 +95,6 @@ def pair_to_decline() -> State:
         pending=[Phase.BOARD_TOKEN],
         rules={"pair_token": "may"},
     ).state()
-
-
-_BACKS = {Age.I: Back.AGE_I, Age.II: Back.AGE_II, Age.III: Back.AGE_III}
 
 
 @cache
@@ -183,7 +181,7 @@ def position(
             slots[slot] = Back.GUILD
             guilds -= 1
         else:
-            slots[slot] = _BACKS[age]
+            slots[slot] = AGE_BACKS[age - 1]
     return _with(Position(age=age, structure=slots, cities=cities), rest)  # type: ignore[arg-type]
 
 

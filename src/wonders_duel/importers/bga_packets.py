@@ -14,7 +14,7 @@ from wonders_duel.importers.faults import at
 from wonders_duel.importers.ids import Kind, card_id
 from wonders_duel.importers.logs import Claims, End, Entry, Log, Structure
 from wonders_duel.importers.missing import MissingCardsError
-from wonders_duel.importers.slots import age_of
+from wonders_duel.importers.slots import SIZE, age_of
 from wonders_duel.importers.tolerance import Map, clean, items, mapping, optional_number
 from wonders_duel.support.phrases import counted
 
@@ -25,7 +25,6 @@ SITE: Final = "bga"
 _GAME: Final = "sevenwondersduel"
 """The name of the game on the site."""
 _REVEAL: Final = "nextAgeDraftpoolReveal"
-_SIZE: Final = 20
 _LATEST: Final = 10**11
 """A time in seconds in the distant future, so that no time of a log is out of the calendar."""
 _AGES: Final = {"I": 0, "II": 1, "III": 2}
@@ -396,10 +395,10 @@ class _Reader:
         """Read the structure of an age."""
         age = _AGES.get(clean(args.get("ageRoman")))
         cards = _laid(args)
-        if age is None or len(cards) != _SIZE:
+        if age is None or len(cards) != SIZE:
             return
         places = [_place(one) for one in cards]
-        if len(set(places)) < _SIZE:
+        if len(set(places)) < SIZE:
             return  # the slots are rebuilt
         slots = {place: slot for slot, place in enumerate(sorted(places))}
         known = {}
@@ -478,7 +477,7 @@ class _Reader:
 def _expansions(one: _Notification) -> Iterator[str]:
     """Yield the expansions without which the site does not send a notification."""
     yield from (name for name, theirs in _EXPANSIONS.items() if one.kind in theirs)
-    if one.kind == _REVEAL and len(_laid(one.args)) > _SIZE:
+    if one.kind == _REVEAL and len(_laid(one.args)) > SIZE:
         yield _AGORA  # with senators
     for state in (one.args, mapping(one.args.get("args"))):
         yield from (name for key, name in _SITUATIONS.items() if items(state.get(key)))

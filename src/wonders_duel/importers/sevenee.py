@@ -27,6 +27,7 @@ from wonders_duel.importers.ids import Kind, card_id, site_id
 from wonders_duel.importers.imported import Imported
 from wonders_duel.importers.logs import End, Entry, EntryKind, Log, Structure
 from wonders_duel.importers.reading import Format, imported_from, imported_from_text
+from wonders_duel.importers.slots import SIZE
 from wonders_duel.importers.sources import Source
 from wonders_duel.importers.tolerance import Map, clean, items, mapping, optional_number, pair
 from wonders_duel.limits import Limits
@@ -49,7 +50,6 @@ _KINDS: Final[dict[str, tuple[EntryKind, Kind, str]]] = {
 }
 """The actions with a card: our kind of move, the kind of card, and its field."""
 _PLAYERS: Final = 2
-_SLOTS: Final = 20
 _VICTORIES: Final = (("scien", "scientific"), ("mili", "military"), ("civil", "civilian"))
 """How the words for a victory begin, with ours."""
 
@@ -236,7 +236,7 @@ class _Reader:
                 cards = [card for row in rows for card in row if card is not None]
                 known = dict(enumerate(self.ids("building", cards)))
                 # With fewer cards nobody knows which gaps are hidden cards: the slots are rebuilt.
-                age = Structure(cards=known, is_whole=True) if len(known) == _SLOTS else Structure()
+                age = Structure(cards=known, is_whole=True) if len(known) == SIZE else Structure()
                 if not self.ages or age != self.ages[-1]:
                     self.ages.append(age)
             case "pickStartPlayer":

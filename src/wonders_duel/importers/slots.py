@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Final
 
 from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import StructureLayout
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.enums import Age, Back
+from wonders_duel.enums import AGE_BACKS, Age, Back
 from wonders_duel.rules import GUILDS_IN_PLAY
 
-__all__ = ["age_of", "arranged", "backs_of", "filled"]
+__all__ = ["SIZE", "age_of", "arranged", "backs_of", "filled"]
+
+SIZE: Final = BASE_GAME.structures[0].size
+"""The number of slots of each structure of the base game."""
 
 
 def arranged(
@@ -84,9 +88,8 @@ def backs_of(age: Age) -> tuple[Back, ...]:
     Args:
         age: the age.
     """
-    if age is Age.III:
-        return Back.AGE_III, Back.GUILD
-    return (Back.AGE_I if age is Age.I else Back.AGE_II,)
+    own = AGE_BACKS[age - 1]
+    return (own, Back.GUILD) if age is Age.III else (own,)
 
 
 @cache

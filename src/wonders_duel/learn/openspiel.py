@@ -34,7 +34,7 @@ from wonders_duel.engine.phases import (
     REVEAL,
 )
 from wonders_duel.engine.slots import HIDDEN
-from wonders_duel.enums import Back, Player
+from wonders_duel.enums import AGE_BACKS, Back, Player
 from wonders_duel.errors import LearningError
 from wonders_duel.learn.actions import ActionCodec
 from wonders_duel.learn.encoder import Encoder
@@ -70,7 +70,6 @@ _MOST_CHANCE: Final = BOARD_TOKENS + 2 * DRAFT_GROUP + 3 * 12 + 20 + 3 * 8 + 3
 """No game has more chance nodes: tokens, wonders, face-up cards, guilds, reveals, the Great Library."""
 _CHANCE: Final = pyspiel.PlayerId.CHANCE
 _TERMINAL: Final = pyspiel.PlayerId.TERMINAL
-_AGES: Final = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
 _DEFAULTS: Final = {
     "centre_pawn_start": "last-player-chooses",
     "pair_token": "must",
@@ -207,7 +206,7 @@ class _DuelState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         """Return the outcomes of the next card of an age, or whether the next slot has a guild."""
         age, dealt = self.duel.age_number, self._dealt
         size = _TABLES.structures[age].size
-        if age < len(_AGES) - 1:
+        if age < len(AGE_BACKS) - 1:
             return _even([one for one in _TABLES.age_decks[age] if one not in dealt])
         if len(dealt) < size:
             left = GUILDS_IN_PLAY - dealt.count(_GUILD)
@@ -251,10 +250,10 @@ class _DuelState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         """Lay out the age if everything is dealt."""
         age, dealt = self.duel.age_number, self._dealt
         opened = self._open_slots()
-        size = _TABLES.structures[age].size if age == len(_AGES) - 1 else 0
+        size = _TABLES.structures[age].size if age == len(AGE_BACKS) - 1 else 0
         if len(dealt) < size + len(opened):
             return
-        faces = bytearray([HIDDEN[_AGES[age]]] * _TABLES.structures[age].size)
+        faces = bytearray([HIDDEN[AGE_BACKS[age]]] * _TABLES.structures[age].size)
         for slot, back in enumerate(dealt[:size]):
             if back == _GUILD:
                 faces[slot] = HIDDEN[Back.GUILD]
