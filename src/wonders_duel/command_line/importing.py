@@ -24,7 +24,7 @@ from wonders_duel.command_line.progress import Progress, progress
 from wonders_duel.command_line.reading import unreadable
 from wonders_duel.errors import FormatError, WrongTypeError
 from wonders_duel.importers import Imported, bga, sevenee, sevenwd_io
-from wonders_duel.importers.imported import KINDS
+from wonders_duel.importers.imported import ENDINGS, KINDS
 from wonders_duel.importers.progress import ImportProgress
 from wonders_duel.importers.reading import Format, imported_from
 from wonders_duel.importers.sources import DEFAULT_LIMITS, Source, files_of
@@ -49,8 +49,6 @@ _GAMES: Final = (
     "written",
 )
 """The counts that are always printed; the last one only with a file of records."""
-_LIVED: Final = ("finished", "resigned", "unfinished", "stopped")
-"""The ways in which games end, which the report counts."""
 
 
 def run_import(options: Namespace) -> int:
@@ -82,10 +80,9 @@ def run_import(options: Namespace) -> int:
         code = _Import(options, catalogue, noted, file).run()
     if out is not None:
         with written_to(out):
+            # A file without a record would only be in the way of the next import.
             if not Path(out).stat().st_size:
-                Path(
-                    out
-                ).unlink()  # a file without a record would only be in the way of the next import
+                Path(out).unlink()
     return code
 
 
@@ -232,7 +229,7 @@ class _Import:
         if not self._options.report:
             return
         print()
-        for name in _LIVED:
+        for name in ENDINGS:
             print(f"{name:14}{counts[name]:>9,}")
         print(f"\n{'disagreements':14}{'games':>9}{'in all':>9}")
         for kind in KINDS:

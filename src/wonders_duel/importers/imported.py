@@ -8,7 +8,7 @@ import attrs
 
 from wonders_duel.record import Record
 
-__all__ = ["KINDS", "Disagreement", "Ending", "Imported", "Kind"]
+__all__ = ["ENDINGS", "KINDS", "Disagreement", "Ending", "Imported", "Kind"]
 
 Kind = Literal["move", "player", "structure", "price", "coins", "pawn", "score", "points", "result"]
 """What a log and the rules can disagree about."""
@@ -19,6 +19,9 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Ending = Literal["finished", "resigned", "unfinished", "stopped"]
 """How the moves of a log end: by the rules, by a resignation, without an end, or at a move that cannot
 be played."""
+
+ENDINGS: Final[tuple[Ending, ...]] = get_args(Ending)
+"""The ways to end, in the order of reports."""
 
 
 @attrs.frozen(kw_only=True)
