@@ -39,7 +39,7 @@ from wonders_duel.render import text
 from wonders_duel.render.board.glance import SCREEN_HEIGHT, SCREEN_WIDTH
 from wonders_duel.render.board.look import TextStyle, text_style
 from wonders_duel.render.board.paint import painted
-from wonders_duel.render.board.spans import Line, LineBuilder, flow, line, plain
+from wonders_duel.render.board.spans import WIDTH, Line, LineBuilder, flow, line, plain
 from wonders_duel.render.narration import Narrator
 from wonders_duel.support.phrases import shown, shown_name
 from wonders_duel.text.files import write_whole
@@ -52,8 +52,6 @@ if TYPE_CHECKING:
 
 __all__ = ["PAUSE", "run_demo", "run_replay"]
 
-WIDTH: Final = 79
-"""Columns of wrapped lines."""
 _BOARD_WIDTH: Final = 120
 _KEPT_NEWS: Final = 40
 PAUSE: Final = 0.7

@@ -19,7 +19,7 @@ from wonders_duel.languages import Language, Named
 from wonders_duel.languages import language as language_of
 from wonders_duel.languages.lists import joined
 from wonders_duel.languages.seats import seats
-from wonders_duel.render.board.spans import cut, flow, kept, line, plain, tidy
+from wonders_duel.render.board.spans import WIDTH, cut, flow, kept, line, plain, tidy
 from wonders_duel.render.wording import Tense, awaited, move_words
 from wonders_duel.search.analysis import Mark
 from wonders_duel.support.arguments import expect_names
@@ -41,7 +41,6 @@ __all__ = [
     "wrapped",
 ]
 
-WIDTH: Final = 79
 _MOST_CHANGES: Final = 8
 """The most replies that a sentence lists."""
 _MOST_OUTCOMES: Final = 5

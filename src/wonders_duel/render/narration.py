@@ -13,7 +13,7 @@ from wonders_duel.history.step import Step
 from wonders_duel.languages import Language
 from wonders_duel.languages import language as language_of
 from wonders_duel.record import Record
-from wonders_duel.render.board.spans import wrapped_text
+from wonders_duel.render.board.spans import WIDTH, wrapped_text
 from wonders_duel.render.sheet import score_sheet
 from wonders_duel.render.telling import Fragment, Kind, NarrationBuilder
 from wonders_duel.support.arguments import expect, expect_names, expect_number
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Narrator"]
 
-WIDTH = 79
-"""The default width in characters, so that nothing wraps in 80 columns."""
 LEAST_WIDTH = 20
 """The smallest width in characters."""
 ROOM_FOR_COLUMN = 60

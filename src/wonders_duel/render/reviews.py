@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.enums import Player
 from wonders_duel.render.analyses import folded, mark_word, percent
-from wonders_duel.render.board.spans import Line, cut, line, pad, plain, tidy
+from wonders_duel.render.board.spans import WIDTH, Line, cut, line, pad, plain, tidy
 from wonders_duel.render.wording import Tense, move_words
 from wonders_duel.search.analysis import Mark
 from wonders_duel.support.columns import columns
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["graph", "losses", "review_heading", "review_lines"]
 
-WIDTH: Final = 79
 _NAME: Final = 12
 _DOES: Final = 34
 _NUMBER: Final = 7

@@ -15,6 +15,7 @@ from wonders_duel.game import Game
 from wonders_duel.limits import Limits
 from wonders_duel.match import Match, MatchRow
 from wonders_duel.record import Record
+from wonders_duel.render.board.spans import WIDTH
 from wonders_duel.serialization.json_texts import expect_indent
 from wonders_duel.statistics.collector import BadGame, Collector
 from wonders_duel.statistics.contents import FIELDS, rows_of
@@ -22,7 +23,7 @@ from wonders_duel.statistics.facts import Totals
 from wonders_duel.statistics.intervals import as_confidence
 from wonders_duel.statistics.page import page
 from wonders_duel.statistics.references import Reference, as_reference
-from wonders_duel.statistics.written import WIDTH, RichTables, csv_text, markdown, plain_text
+from wonders_duel.statistics.written import RichTables, csv_text, markdown, plain_text
 from wonders_duel.support.arguments import expect, expect_number
 from wonders_duel.support.phrases import counted, nearest, one_of, shown
 from wonders_duel.text.summary import Row

@@ -9,7 +9,7 @@ from io import StringIO
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final, Protocol
 
-from wonders_duel.render.board.spans import line, pad, plain, tidy
+from wonders_duel.render.board.spans import WIDTH, line, pad, plain, tidy
 from wonders_duel.statistics.contents import FIELDS, rows_of
 from wonders_duel.statistics.tables import NOT, TABLES, VALUE, Column, Form, shown_cell
 from wonders_duel.support.columns import columns as width_of
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["RichTables", "csv_text", "headline", "markdown", "plain_text"]
 
-WIDTH: Final = 79
-"""The most columns of plain text, if nothing else is asked for."""
 _GAP: Final = "  "
 _NARROWEST: Final = 8
 """The most columns to which names are cut."""

@@ -14,6 +14,7 @@ from wonders_duel.support.columns import columns, is_mark
 
 __all__ = [
     "GLUE",
+    "WIDTH",
     "Line",
     "LineBuilder",
     "Span",
@@ -31,6 +32,8 @@ __all__ = [
 ]
 
 
+WIDTH: Final = 79
+"""The columns of texts, so that nothing wraps in a terminal of 80."""
 GLUE = "\N{NO-BREAK SPACE}"
 """A space at which lines are not broken."""
 _FILLER: Final = "\N{WORD JOINER}"
