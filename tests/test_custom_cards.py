@@ -15,6 +15,7 @@ import pytest
 from typing_extensions import override
 
 from tests.builders import city
+from tests.moves import plan_of
 from tests.own_cards import (
     BUILDINGS,
     CLAY,
@@ -47,7 +48,6 @@ from wonders_duel import (
     Game,
     IllegalMoveError,
     Move,
-    PaymentPlan,
     Phase,
     Player,
     Position,
@@ -118,13 +118,6 @@ def _state(
 def _build(name: str) -> ConstructBuilding:
     """Return the construction of a building of the extended game."""
     return ConstructBuilding(name, MORE)
-
-
-def _plan(given: State, move: Move, player: Player = A) -> PaymentPlan:
-    """Return the payment plan of a construction."""
-    plan = given.payment(move, player)
-    assert plan is not None
-    return plan
 
 
 # -- prices ----------------------------------------------------------------------------------------
@@ -223,9 +216,9 @@ def test_overlapping_choices_cost_what_the_best_assignment_costs(seed: int) -> N
         priced: list[Building | Wonder] = [*MORE.building_list, *MORE.wonder_list]
         for card in priced:
             if isinstance(card, Building):
-                plan = _plan(given, _build(card.id))
+                plan = plan_of(given, _build(card.id))
             else:
-                plan = _plan(given, ConstructWonder(card.id, "walls", MORE))
+                plan = plan_of(given, ConstructWonder(card.id, "walls", MORE))
             if plan.free_by is not None:
                 continue
 
@@ -249,7 +242,7 @@ def test_a_choice_is_given_up_for_one_that_nothing_else_makes() -> None:
     given = _state("walls", city(9, "kiln", "forum", unbuilt=["the-tower"]), city(9, "glassworks"))
     move = ConstructWonder("the-tower", "walls", MORE)
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
     after = given.apply(move)
 
     # The choices cover one glass and one glass or wood; wood is the cheapest to buy.
@@ -263,16 +256,16 @@ def test_a_producer_on_a_yellow_card_does_not_raise_prices() -> None:
     given = _state("laboratory", city(9), city(9, "caravan"))
     move = _build("laboratory")
 
-    assert {2} == {line.price for line in _plan(given, move).lines if isinstance(line, Bought)}
-    assert _plan(given, move, B).total == 2
+    assert {2} == {line.price for line in plan_of(given, move).lines if isinstance(line, Bought)}
+    assert plan_of(given, move, B).total == 2
 
 
 def test_two_resources_of_one_card_raise_both_prices() -> None:
     """A brown building that makes wood and stone raises the price of both."""
     given = _state("rostrum", city(9), city(9, "grove"))
 
-    assert _plan(given, _build("rostrum")).total == 3 + 3
-    assert _plan(given, _build("rostrum"), B).total == 0
+    assert plan_of(given, _build("rostrum")).total == 3 + 3
+    assert plan_of(given, _build("rostrum"), B).total == 0
 
 
 def test_a_fixed_price_of_another_amount() -> None:
@@ -280,16 +273,16 @@ def test_a_fixed_price_of_another_amount() -> None:
     rich = city(9, "glassworks", "glass-blower", "sawmill")
     move = _build("laboratory")  # a wood and two glass
 
-    assert _plan(_state("laboratory", city(9), rich), move).total == 4 + 2 * 4
-    assert _plan(_state("laboratory", city(9, "depot"), rich), move).total == 4 + 2 * 3
-    assert _plan(_state("laboratory", city(9, "toll-house"), rich), move).total == 0 + 2 * 2
+    assert plan_of(_state("laboratory", city(9), rich), move).total == 4 + 2 * 4
+    assert plan_of(_state("laboratory", city(9, "depot"), rich), move).total == 4 + 2 * 3
+    assert plan_of(_state("laboratory", city(9, "toll-house"), rich), move).total == 0 + 2 * 2
     both = _state("laboratory", city(9, "toll-house", "depot"), rich)
-    assert _plan(both, move).total == 0 + 2 * 2
+    assert plan_of(both, move).total == 0 + 2 * 2
     cheapest = _state("laboratory", city(9, "toll-house", "depot", "customs-house"), rich)
-    assert _plan(cheapest, move).total == 0 + 2 * 1
+    assert plan_of(cheapest, move).total == 0 + 2 * 1
     fixers = {
         line.fixed_by.name
-        for line in _plan(cheapest, move).lines
+        for line in plan_of(cheapest, move).lines
         if isinstance(line, Bought) and line.fixed_by
     }
     assert {"Toll House", "Customs House"} == fixers
@@ -301,7 +294,7 @@ def test_an_equal_regular_price_is_not_fixed() -> None:
     named = {
         line.resource: line.fixed_by and line.fixed_by.id
         for wonder in MORE.wonder_list
-        for line in _plan(given, ConstructWonder(wonder, "walls", MORE)).lines
+        for line in plan_of(given, ConstructWonder(wonder, "walls", MORE)).lines
         if isinstance(line, Bought)
     }
 
@@ -318,10 +311,10 @@ def test_a_rebate_on_another_colour() -> None:
     """Green buildings and wonders cost one less, red buildings two less, others the same."""
     given = _state("walls", city(9, "academy-steps", tokens=["guile"]))
 
-    assert _plan(given, _build("laboratory")).total == 2 * 2
-    assert _plan(given, _build("walls")).total == 0
-    assert _plan(given, _build("aqueduct")).total == 3 * 2
-    assert _plan(given, ConstructWonder("the-tower", "walls", MORE)).total == 2 + 2 * 2
+    assert plan_of(given, _build("laboratory")).total == 2 * 2
+    assert plan_of(given, _build("walls")).total == 0
+    assert plan_of(given, _build("aqueduct")).total == 3 * 2
+    assert plan_of(given, ConstructWonder("the-tower", "walls", MORE)).total == 2 + 2 * 2
 
 
 @pytest.mark.parametrize(
@@ -336,7 +329,7 @@ def test_each_unit_that_is_taken_off_names_the_card(choosing: list[str], lines: 
     owner = city(9, *choosing, "academy-steps", tokens=["architecture"])
     given = _state("walls", owner, city(9, "quarry", "clay-pool", "clay-pit"))
 
-    plan = _plan(given, ConstructWonder("the-sphinx", "walls", MORE))
+    plan = plan_of(given, ConstructWonder("the-sphinx", "walls", MORE))
 
     assert [str(line) for line in plan.lines] == [
         "1 clay off by Academy Steps",
@@ -349,7 +342,7 @@ def test_a_rebate_takes_no_coins() -> None:
     """A rebate does not lower the coin part of a cost (R37)."""
     given = _state("barracks", city(9, tokens=["guile"]))
 
-    assert _plan(given, _build("barracks")).total == 3
+    assert plan_of(given, _build("barracks")).total == 3
 
 
 # -- effects in play -------------------------------------------------------------------------------
@@ -533,7 +526,7 @@ def test_economy_takes_the_trade_part_of_a_wonder_only() -> None:
     )
     move = ConstructWonder("the-tower", "walls", MORE)
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
     after = given.apply(move)
 
     # A glass at 2 and a wood at 2 + 2 are bought; the wonder itself costs 2 coins.
@@ -563,7 +556,7 @@ def test_a_chain_from_a_custom_card() -> None:
     """A chain from the custom Kiln makes a building free, with its bonus (R42, R44)."""
     given = _state("forecourt", city(0, "kiln", tokens=["guile"]), beside="walls")
 
-    plan = _plan(given, _build("forecourt"))
+    plan = plan_of(given, _build("forecourt"))
 
     assert MORE.buildings["kiln"] is plan.free_by
     assert given.apply(_build("forecourt")).cities[A].coins == 2
@@ -704,12 +697,12 @@ def test_a_destroyed_card_loses_its_effects() -> None:
     assert chance is not None
     library = given.apply(_build("raiders")).resolve(chance.sample(Random(1)))
     destroying = library.apply(TakeToken(library.offered_tokens[0].id, MORE))
-    before = _plan(destroying, _build("laboratory"), B)
+    before = plan_of(destroying, _build("laboratory"), B)
 
     after = destroying.apply(parse_move("destroy toll-house", MORE))
 
     assert before.total == 0 + 2
-    assert _plan(after, _build("laboratory"), B).total == 2 + 2
+    assert plan_of(after, _build("laboratory"), B).total == 2 + 2
 
 
 def test_the_maximum_of_choices_is_pending(wording: Wording) -> None:
@@ -880,7 +873,7 @@ def test_moves_of_the_base_game_are_played_in_an_extended_one() -> None:
     assert given.apply(_build("walls")) == given.apply(base)
     wonder = ConstructWonder("the-sphinx", "kiln", MORE)
     assert given.why_not(wonder) == ()
-    assert _plan(given, base) == _plan(given, _build("walls"))
+    assert plan_of(given, base) == plan_of(given, _build("walls"))
 
 
 def test_moves_of_a_catalogue_with_other_numbers_are_played() -> None:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.builders import city, state
+from tests.moves import plan_of, play
 from wonders_duel import (
     Age,
     Bought,
@@ -43,16 +44,9 @@ DEMANDING = {
 CITY_OF_A4 = ("stone-pit", "clay-pool", "brickyard", "press")
 
 
-def plan(before: State, move: Move, player: Player | None = None) -> PaymentPlan:
-    """Return the payment plan of a move that has a price."""
-    found = before.payment(move, player)
-    assert found is not None
-    return found
-
-
 def price(before: State, building: str, player: Player | None = None) -> int:
     """Return the total price of a building."""
-    return plan(before, ConstructBuilding(building), player).total
+    return plan_of(before, ConstructBuilding(building), player).total
 
 
 def prices_of_units(made: PaymentPlan) -> list[tuple[Resource, int]]:
@@ -65,7 +59,7 @@ def produced(before: State, player: Player) -> dict[Resource, int]:
     return {
         resource: sum(
             isinstance(line, Produced) and line.resource is resource
-            for line in plan(before, ConstructBuilding(building), player).lines
+            for line in plan_of(before, ConstructBuilding(building), player).lines
         )
         for resource, building in DEMANDING.items()
     }
@@ -77,11 +71,6 @@ def assert_too_expensive(before: State, move: Move, reason: TooExpensive) -> Non
     assert before.why_not(move) == (reason,)
     with pytest.raises(IllegalMoveError):
         before.apply(move)
-
-
-def play(before: State, move: Move) -> State:
-    """Play a move and resolve chance by a consistent deal."""
-    return before.play(move, Deal.consistent_with(before, Random(1)))
 
 
 # -- A1: printed costs ----------------------------------------------------------------------------
@@ -125,7 +114,7 @@ def test_a01_printed_costs_arena_with_the_brewery() -> None:
     """With the Brewery, the Arena is free by the chain, even without coins (R42)."""
     before = state(Age.III, ["arena"], city(0, "brewery"))
 
-    made = plan(before, ConstructBuilding("arena"))
+    made = plan_of(before, ConstructBuilding("arena"))
 
     assert (made.total, made.free_by.id if made.free_by else None) == (0, "brewery")
     assert ConstructBuilding("arena") in before.legal_moves
@@ -138,7 +127,7 @@ def test_a02_cost_or_condition_without_the_stable() -> None:
     """Without the Stable and without production, the Horse Breeders cost 2 + 2 (R25, R28)."""
     before = state(Age.II, ["horse-breeders"], city(4))
 
-    made = plan(before, ConstructBuilding("horse-breeders"))
+    made = plan_of(before, ConstructBuilding("horse-breeders"))
 
     assert (made.coins, made.trade, made.free_by) == (0, 4, None)
     assert before.apply(ConstructBuilding("horse-breeders")).cities[Player.ONE].coins == 0
@@ -148,7 +137,7 @@ def test_a02_cost_or_condition_with_the_stable() -> None:
     """With the Stable in the player's own city, the Horse Breeders are free (R41, R42)."""
     before = state(Age.II, ["horse-breeders"], city(0, "stable"))
 
-    made = plan(before, ConstructBuilding("horse-breeders"))
+    made = plan_of(before, ConstructBuilding("horse-breeders"))
 
     assert (made.total, made.free_by) == (0, catalogue.buildings["stable"])
     after = before.apply(ConstructBuilding("horse-breeders"))
@@ -162,7 +151,7 @@ def test_a02_cost_or_condition_with_the_stable_of_the_opponent() -> None:
     before = state(Age.II, ["horse-breeders"], city(4), city(7, "stable"))
     poor = state(Age.II, ["horse-breeders"], city(3), city(7, "stable"))
 
-    made = plan(before, move)
+    made = plan_of(before, move)
 
     assert (made.total, made.free_by) == (4, None)
     assert tuple(one.coins for one in before.apply(move).cities) == (0, 7)
@@ -205,7 +194,7 @@ def test_a04_production_of_a_city() -> None:
 
     assert produced(before, Player.ONE) == made
     for resource, building in DEMANDING.items():
-        bought = prices_of_units(plan(before, ConstructBuilding(building), Player.TWO))
+        bought = prices_of_units(plan_of(before, ConstructBuilding(building), Player.TWO))
         assert {paid for unit, paid in bought if unit is resource} == {2 + made[resource]}
 
 
@@ -255,7 +244,7 @@ def test_a06_resources_are_not_spent() -> None:
 
     assert produced(built, Player.ONE) == made
     assert built.cities[Player.ONE].coins == 4
-    walls = plan(built, ConstructBuilding("walls"), Player.ONE)
+    walls = plan_of(built, ConstructBuilding("walls"), Player.ONE)
     assert Produced(Resource.STONE, catalogue.buildings["stone-pit"]) in walls.lines
     assert prices_of_units(walls) == [(Resource.STONE, 2)]
 
@@ -282,9 +271,9 @@ def test_a07_trade_price_with_a_double_producer(quarries: tuple[str, ...]) -> No
     """
     before = state(Age.II, ["walls", "aqueduct"], city(8), city(2, *quarries))
 
-    one_stone = plan(before, ConstructBuilding("baths"))
-    two_stones = plan(before, ConstructBuilding("walls"))
-    owners = plan(before, ConstructBuilding("aqueduct"), Player.TWO)
+    one_stone = plan_of(before, ConstructBuilding("baths"))
+    two_stones = plan_of(before, ConstructBuilding("walls"))
+    owners = plan_of(before, ConstructBuilding("aqueduct"), Player.TWO)
 
     assert prices_of_units(one_stone) == [(Resource.STONE, 4)]
     assert prices_of_units(two_stones) == [(Resource.STONE, 4)] * 2
@@ -309,7 +298,7 @@ def test_a08_fortifications_mixed_purchase() -> None:
     )
     move = ConstructBuilding("fortifications")
 
-    made = plan(before, move)
+    made = plan_of(before, move)
 
     assert (made.coins, made.trade, made.total) == (0, 5, 5)
     assert sorted(prices_of_units(made)) == [(Resource.CLAY, 3), (Resource.PAPYRUS, 2)]
@@ -339,7 +328,7 @@ def test_a09_aqueduct_three_of_the_same_resource() -> None:
     """With a Shelf Quarry at B, A pays 4 for each of the 3 stones of the Aqueduct (R28)."""
     before = state(Age.II, ["aqueduct"], city(12), city(7, "shelf-quarry"))
 
-    made = plan(before, ConstructBuilding("aqueduct"))
+    made = plan_of(before, ConstructBuilding("aqueduct"))
 
     assert prices_of_units(made) == [(Resource.STONE, 4)] * 3
     after = before.apply(ConstructBuilding("aqueduct"))
@@ -354,7 +343,7 @@ def test_a10_coin_costs(building: str, cost: int) -> None:
     """Against Economy, a card paid in coins is paid to the bank (R25, R39)."""
     before = state(Age.I, [building], city(7), city(7, tokens=["economy"]))
 
-    made = plan(before, ConstructBuilding(building))
+    made = plan_of(before, ConstructBuilding(building))
     after = before.apply(ConstructBuilding(building))
 
     assert (made.coins, made.trade, made.to_bank, made.to_opponent) == (cost, 0, cost, 0)
@@ -366,7 +355,7 @@ def test_a11_coins_and_resources_together() -> None:
     before = state(Age.II, ["caravansery"], city(7, "glassworks"), city(7), to_move=Player.TWO)
     move = ConstructBuilding("caravansery")
 
-    made = plan(before, move)
+    made = plan_of(before, move)
 
     assert (made.coins, made.trade, made.total) == (2, 5, 7)
     assert sorted(prices_of_units(made)) == [(Resource.GLASS, 3), (Resource.PAPYRUS, 2)]
@@ -384,7 +373,7 @@ def test_a11_coins_and_resources_together_with_economy() -> None:
     )
     move = ConstructBuilding("caravansery")
 
-    made = plan(before, move)
+    made = plan_of(before, move)
 
     assert (made.total, made.to_opponent, made.to_bank) == (7, 5, 2)
     assert tuple(one.coins for one in before.apply(move).cities) == (12, 0)
@@ -398,7 +387,7 @@ def test_a12_chains_aqueduct_with_baths() -> None:
     before = state(Age.II, ["aqueduct"], city(0, "baths"))
     move = ConstructBuilding("aqueduct")
 
-    made = plan(before, move)
+    made = plan_of(before, move)
 
     assert (made.total, made.free_by) == (0, catalogue.buildings["baths"])
     assert move in before.legal_moves
@@ -412,7 +401,7 @@ def test_a12_chains_fortifications_with_the_palisade() -> None:
     before = state(Age.III, ["fortifications"], city(7), city(0, "palisade"), to_move=Player.TWO)
     move = ConstructBuilding("fortifications")
 
-    made = plan(before, move)
+    made = plan_of(before, move)
 
     assert (made.total, made.free_by) == (0, catalogue.buildings["palisade"])
     assert move in before.legal_moves
@@ -520,7 +509,7 @@ def test_a24_economy_and_discounts() -> None:
         to_move=Player.TWO,
     )
 
-    made = plan(before, ConstructBuilding("walls"))
+    made = plan_of(before, ConstructBuilding("walls"))
 
     assert prices_of_units(made) == [(Resource.STONE, 1)] * 2
     assert (made.total, made.to_opponent, made.to_bank) == (2, 2, 0)
@@ -538,7 +527,7 @@ def test_a24_economy_and_discounts_with_a_coin_cost() -> None:
         to_move=Player.TWO,
     )
 
-    made = plan(before, ConstructBuilding("pretorium"))
+    made = plan_of(before, ConstructBuilding("pretorium"))
 
     assert (made.coins, made.trade, made.to_opponent, made.to_bank) == (8, 0, 0, 8)
     # The 3 shields move the pawn to -3, where the token on A's side costs A 2 coins (R70).

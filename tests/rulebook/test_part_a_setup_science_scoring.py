@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.builders import city, state
+from tests.moves import coins, play
 from wonders_duel import (
     Age,
     Back,
@@ -34,16 +35,6 @@ ONE, TWO = Player
 LAST_CARD = 1
 
 DECKS = {Age.I: 23, Age.II: 23, Age.III: 20}
-
-
-def play(before: State, move: Move) -> State:
-    """Play a move and resolve chance by a consistent deal."""
-    return before.play(move, Deal.consistent_with(before, Random(1)))
-
-
-def coins(of: State) -> tuple[int, int]:
-    """Return the coins of both players."""
-    return of.cities[ONE].coins, of.cities[TWO].coins
 
 
 def total(before: State, move: Move) -> int:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.builders import city, state
+from tests.moves import coins, play, wonder_moves
 from wonders_duel import (
     Age,
     BuiltWonder,
@@ -21,7 +22,6 @@ from wonders_duel import (
     DraftWonder,
     Game,
     IllegalMoveError,
-    Move,
     Phase,
     Player,
     ReviveBuilding,
@@ -36,16 +36,6 @@ from wonders_duel import (
 from wonders_duel.reasons import NotInDiscardPile, SevenWonders, TooExpensive
 
 ONE, TWO = Player
-
-
-def play(before: State, move: Move) -> State:
-    """Play a move and resolve chance by a consistent deal."""
-    return before.play(move, Deal.consistent_with(before, Random(1)))
-
-
-def coins(of: State) -> tuple[int, int]:
-    """Return the coins of both players."""
-    return of.cities[ONE].coins, of.cities[TWO].coins
 
 
 def tokens(of: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -64,11 +54,6 @@ def seats(
 def discards(of: State) -> list[DiscardBuilding]:
     """Return the legal discards: moves that end a turn and do nothing else."""
     return [move for move in of.legal_moves if isinstance(move, DiscardBuilding)]
-
-
-def wonder_moves(of: State) -> list[ConstructWonder]:
-    """Return the legal constructions of wonders."""
-    return [move for move in of.legal_moves if isinstance(move, ConstructWonder)]
 
 
 # -- A15: the Colossus ----------------------------------------------------------------------------

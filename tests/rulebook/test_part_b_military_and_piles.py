@@ -5,23 +5,19 @@ A is player one, B player two; a positive pawn means that A leads.
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from tests.builders import city, state
+from tests.moves import plan_of, play, uncovered_backs
 from wonders_duel import (
     Age,
     Bought,
     Colour,
     ConstructBuilding,
     ConstructWonder,
-    Deal,
     DestroyBuilding,
     DiscardBuilding,
     IllegalMoveError,
-    Move,
-    PaymentPlan,
     Phase,
     Player,
     Resource,
@@ -39,20 +35,9 @@ MAUSOLEUM_PRODUCTION = ("brickyard", "glassworks", "glass-blower", "press")
 """Two clay, two glass and a papyrus, which make the Mausoleum free."""
 
 
-def _play(before: State, move: Move, seed: int = 1) -> State:
-    """Play a move and reveal cards by a consistent deal."""
-    return before.play(move, Deal.consistent_with(before, Random(seed)))
-
-
-def _plan(given: State, move: Move, player: Player = A) -> PaymentPlan:
-    plan = given.payment(move, player)
-    assert plan is not None
-    return plan
-
-
 def _wood_price(given: State, player: Player = A) -> int:
     """Return the price of a wood for a player who makes none: the whole price of the Stable."""
-    return _plan(given, ConstructBuilding("stable"), player).total
+    return plan_of(given, ConstructBuilding("stable"), player).total
 
 
 def _ids(given: State, player: Player) -> set[str]:
@@ -62,11 +47,6 @@ def _ids(given: State, player: Player) -> set[str]:
 def _tokens(given: State, player: Player) -> list[int]:
     """Return the coins of the military tokens on a player's side."""
     return [token.coins for token in given.military_tokens[player]]
-
-
-def _uncovered_backs(given: State) -> list[int]:
-    """Return the slots whose card is uncovered, but still face down."""
-    return [slot.index for slot in given.structure.accessible if slot.back is not None]
 
 
 # -- military --------------------------------------------------------------------------------------
@@ -117,8 +97,8 @@ def test_b20_shields_beyond_the_capital_are_ignored_and_the_game_ends(
     assert (after.result.victory, after.result.winner) == (Victory.MILITARY, A)
     assert (after.phase, after.to_move, after.chance) == (Phase.OVER, None, None)
     assert (after.legal_moves, after.pending) == ((), ())
-    assert _uncovered_backs(after)
-    assert _play(given, move) == after
+    assert uncovered_backs(after)
+    assert play(given, move) == after
 
 
 @pytest.mark.parametrize("timing", RevealTiming)
@@ -148,8 +128,8 @@ def test_b21_supremacy_comes_before_the_destruction(timing: RevealTiming) -> Non
     assert after.pending == ()
     assert _ids(after, B) == {"sawmill", "lumber-yard"}
     assert after.discard_pile == ()
-    assert _uncovered_backs(after)
-    assert _play(given, move) == after
+    assert uncovered_backs(after)
+    assert play(given, move) == after
 
 
 def test_b22_a_used_token_takes_nothing_the_second_time() -> None:
@@ -168,8 +148,8 @@ def test_b22_a_used_token_takes_nothing_the_second_time() -> None:
         to_move=B,
     )
 
-    pushed = _play(given, ConstructBuilding("pretorium"))
-    after = _play(pushed, ConstructBuilding("arsenal"))
+    pushed = play(given, ConstructBuilding("pretorium"))
+    after = play(pushed, ConstructBuilding("arsenal"))
 
     assert pushed.pawn == 1
     assert (pushed.cities[A].coins, pushed.cities[B].coins) == (15, 13 - 8)
@@ -193,9 +173,9 @@ def test_b22_a_token_used_in_play_takes_nothing_the_second_time() -> None:
         pawn=2,
     )
 
-    first = _play(given, ConstructBuilding("guard-tower"))
-    back = _play(first, ConstructBuilding("palisade"))
-    again = _play(back, ConstructBuilding("garrison"))
+    first = play(given, ConstructBuilding("guard-tower"))
+    back = play(first, ConstructBuilding("palisade"))
+    again = play(back, ConstructBuilding("garrison"))
 
     assert [one.pawn for one in (first, back, again)] == [3, 2, 3]
     assert first.cities[B].coins == 9 - 2
@@ -239,7 +219,7 @@ def _sawmill_destroyed() -> tuple[State, State]:
     built = given.apply(ConstructWonder("the-statue-of-zeus", "pretorium"))
     assert built.phase is Phase.DESTROY
     assert built.to_move is A
-    return given, _play(built, DestroyBuilding("sawmill"))
+    return given, play(built, DestroyBuilding("sawmill"))
 
 
 def test_b24_a_destroyed_producer_stops_counting_at_once() -> None:
@@ -253,7 +233,7 @@ def test_b24_a_destroyed_producer_stops_counting_at_once() -> None:
 
     def bought_by_b(now: State) -> list[Resource]:
         """Return what B would buy for the Arsenal's two wood and three clay, clay left out."""
-        lines = _plan(now, ConstructBuilding("arsenal"), B).lines
+        lines = plan_of(now, ConstructBuilding("arsenal"), B).lines
         bought = [line.resource for line in lines if isinstance(line, Bought)]
         return [resource for resource in bought if resource is Resource.WOOD]
 
@@ -301,7 +281,7 @@ def test_b26_circus_maximus_without_a_target(timing: RevealTiming) -> None:
         rules=Rules(reveal_timing=timing),
     )
 
-    after = _play(given, ConstructWonder("circus-maximus", "pretorium"))
+    after = play(given, ConstructWonder("circus-maximus", "pretorium"))
 
     assert after.pawn == 1
     assert after.score().one.wonders == 3
@@ -350,7 +330,7 @@ def test_b28_mausoleum_with_an_empty_discard_pile(timing: RevealTiming) -> None:
         rules=Rules(reveal_timing=timing),
     )
 
-    after = _play(given, ConstructWonder("the-mausoleum", "pretorium"))
+    after = play(given, ConstructWonder("the-mausoleum", "pretorium"))
 
     assert [built.wonder.id for built in after.cities[A].built] == ["the-mausoleum"]
     assert after.score().one.wonders == 2
@@ -398,7 +378,7 @@ def test_b30_a_card_under_a_wonder_gives_no_chain() -> None:
     given = state(Age.II, ["aqueduct", "walls"], city(5, built={"the-pyramids": "baths"}))
     move = ConstructBuilding("aqueduct")
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
 
     assert (plan.total, plan.free_by) == (6, None)
     assert move not in given.legal_moves

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import city, state
+from tests.moves import plan_of
 from wonders_duel import (
     Age,
     Bought,
@@ -22,7 +23,6 @@ from wonders_duel import (
     Rebated,
     Resource,
     ReviveBuilding,
-    State,
     TakeToken,
 )
 from wonders_duel.reasons import TooExpensive
@@ -31,12 +31,6 @@ A, B = Player.ONE, Player.TWO
 
 MAUSOLEUM_PRODUCTION = ("brickyard", "glassworks", "glass-blower", "press")
 """Two clay, two glass and a papyrus, which make the Mausoleum free."""
-
-
-def _plan(given: State, move: Move, player: Player = A) -> PaymentPlan:
-    plan = given.payment(move, player)
-    assert plan is not None
-    return plan
 
 
 def _prices(plan: PaymentPlan, *resources: Resource) -> list[int]:
@@ -66,7 +60,7 @@ def test_b01_choice_producer_and_rebate_together() -> None:
     )
     move = ConstructWonder("the-temple-of-artemis", "pretorium")
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
 
     assert plan.total == 2
     assert _prices(plan) == [2]
@@ -88,7 +82,7 @@ def test_b01_without_help_every_unit_is_bought() -> None:
         city(7, "glassworks", "glass-blower"),
     )
 
-    plan = _plan(given, ConstructWonder("the-temple-of-artemis", "pretorium"))
+    plan = plan_of(given, ConstructWonder("the-temple-of-artemis", "pretorium"))
 
     assert _prices(plan, Resource.WOOD) == [2]
     assert _prices(plan, Resource.STONE) == [2]
@@ -113,7 +107,7 @@ def test_b02_choice_producers_come_before_the_rebate() -> None:
     )
     move = ConstructWonder("circus-maximus", "pretorium")
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
 
     assert plan.total == 0
     assert {line.resource for line in plan.lines if isinstance(line, Rebated)} == {
@@ -137,7 +131,7 @@ def test_b02_without_the_rebate_the_prices_are_as_stated() -> None:
         city(7, "stone-pit", "glassworks", "glass-blower"),
     )
 
-    plan = _plan(given, ConstructWonder("circus-maximus", "pretorium"))
+    plan = plan_of(given, ConstructWonder("circus-maximus", "pretorium"))
 
     assert _prices(plan, Resource.STONE) == [3]
     assert _prices(plan, Resource.WOOD) == [2]
@@ -154,7 +148,7 @@ def test_b03_choice_producer_makes_the_unit_without_fixed_price() -> None:
     given = state(Age.II, ["rostrum", "walls"], city(1, "stone-reserve", "caravansery"))
     move = ConstructBuilding("rostrum")
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
 
     assert plan.total == 1
     assert _prices(plan, Resource.STONE) == [1]
@@ -177,7 +171,7 @@ def test_b04_rebate_takes_the_expensive_units_not_those_of_fixed_price() -> None
     )
     move = ConstructBuilding("town-hall")
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
 
     assert plan.total == 3
     assert _prices(plan) == [1, 1, 1]
@@ -197,7 +191,7 @@ def test_b04_without_masonry_the_sum_is_9() -> None:
         Age.III, ["town-hall", "circus"], city(7, "stone-reserve"), city(7, "lumber-yard")
     )
 
-    plan = _plan(given, ConstructBuilding("town-hall"))
+    plan = plan_of(given, ConstructBuilding("town-hall"))
 
     assert _prices(plan, Resource.STONE) == [1, 1, 1]
     assert _prices(plan, Resource.WOOD) == [3, 3]
@@ -213,7 +207,7 @@ def test_b05_rebate_beyond_what_is_missing_is_lost() -> None:
     given = state(Age.I, ["baths", "tavern"], city(3, tokens=["masonry"]), city(7, "shelf-quarry"))
     move = ConstructBuilding("baths")
 
-    assert _plan(given, move).total == 0
+    assert plan_of(given, move).total == 0
     assert given.apply(move).cities[A].coins == 3
 
 
@@ -226,7 +220,7 @@ def test_b05_rebate_takes_two_of_four_units() -> None:
     given = state(Age.III, ["gardens", "circus"], city(4, tokens=["masonry"]))
     move = ConstructBuilding("gardens")
 
-    assert _plan(given, move).total == 4
+    assert plan_of(given, move).total == 4
     assert given.apply(move).cities[A].coins == 0
 
 
@@ -257,7 +251,7 @@ def test_b06_yellow_cards_and_wonders_do_not_raise_a_price(
     )
     move = ConstructBuilding(building)
 
-    assert _prices(_plan(given, move), resource) == [2]
+    assert _prices(plan_of(given, move), resource) == [2]
     assert given.apply(move).cities[A].coins == 0
 
 
@@ -270,7 +264,7 @@ def test_b07_every_symbol_of_a_brown_card_counts() -> None:
     given = state(Age.I, ["stable", "tavern"], city(5), city(7, "sawmill", "lumber-yard"))
     move = ConstructBuilding("stable")
 
-    assert _prices(_plan(given, move)) == [5]
+    assert _prices(plan_of(given, move)) == [5]
     assert given.apply(move).cities[A].coins == 0
 
 
@@ -284,7 +278,7 @@ def test_b07_fixed_price_holds_whatever_the_opponent_makes() -> None:
     )
     move = ConstructBuilding("stable")
 
-    assert _prices(_plan(given, move)) == [1]
+    assert _prices(plan_of(given, move)) == [1]
     assert given.apply(move).cities[A].coins == 0
 
 
@@ -300,7 +294,7 @@ def test_b08_two_choice_producers_make_two_different_goods() -> None:
     given = state(Age.III, ["study", "circus"], city(4, "forum", built={"piraeus": "altar"}))
     move = ConstructBuilding("study")
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
 
     assert _prices(plan, Resource.GLASS, Resource.PAPYRUS) == []
     assert _prices(plan, Resource.WOOD) == [2, 2]
@@ -320,7 +314,7 @@ def test_b08_two_choice_producers_leave_one_of_three_goods_to_buy() -> None:
     )
     move = ConstructWonder("the-mausoleum", "circus")
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
 
     assert _prices(plan, Resource.GLASS, Resource.PAPYRUS) == [2]
     assert _prices(plan, Resource.CLAY) == [2, 2]
@@ -337,14 +331,14 @@ def test_b09_a_wonder_does_not_help_to_pay_for_itself() -> None:
     given = state(Age.I, ["stable", "tavern"], city(8, unbuilt=["the-great-lighthouse"]))
     move = ConstructWonder("the-great-lighthouse", "tavern")
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
     after = given.apply(move)
 
     assert _prices(plan) == [2, 2, 2, 2]
     assert not any(isinstance(line, Produced) for line in plan.lines)
     assert after.cities[A].coins == 0
-    assert _plan(given, ConstructBuilding("stable")).total == 2
-    assert _plan(after, ConstructBuilding("stable")).total == 0
+    assert plan_of(given, ConstructBuilding("stable")).total == 2
+    assert plan_of(after, ConstructBuilding("stable"), A).total == 0
 
 
 def test_b09_with_too_few_coins_for_the_full_cost_it_is_illegal() -> None:
@@ -383,7 +377,7 @@ def test_b10_one_coin_short(move: Move, least: int) -> None:
     short = state(Age.II, cards, city(least - 1, unbuilt=["the-pyramids"]))
     enough = state(Age.II, cards, city(least, unbuilt=["the-pyramids"]))
 
-    assert _plan(short, move).total == least
+    assert plan_of(short, move).total == least
     assert move not in short.legal_moves
     assert short.why_not(move) == (TooExpensive(price=least, coins=least - 1),)
     with pytest.raises(IllegalMoveError):
@@ -409,7 +403,7 @@ def test_b11_economy_is_paid_before_the_appian_way_takes_coins() -> None:
     )
     move = ConstructWonder("the-appian-way", "tavern")
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
     after = given.apply(move)
 
     assert (plan.total, plan.to_opponent) == (10, 10)
@@ -448,7 +442,7 @@ def test_b13_economy_gets_nothing_for_a_chain() -> None:
     given = state(Age.II, ["aqueduct", "walls"], city(0, "baths"), city(4, tokens=["economy"]))
     move = ConstructBuilding("aqueduct")
 
-    assert _plan(given, move).to_opponent == 0
+    assert plan_of(given, move).to_opponent == 0
     assert given.apply(move).cities[B].coins == 4
 
 
@@ -494,7 +488,7 @@ def test_b14_coins_that_a_wonder_gives_cannot_pay_for_it() -> None:
     )
     move = ConstructWonder("the-temple-of-artemis", "tavern")
 
-    assert _plan(given, move).total == 6
+    assert plan_of(given, move).total == 6
     assert move not in given.legal_moves
     assert given.why_not(move) == (TooExpensive(price=6, coins=5),)
     with pytest.raises(IllegalMoveError):
@@ -517,7 +511,7 @@ def test_b15_urbanism_pays_for_a_chain_even_if_all_is_produced() -> None:
     )
     move = ConstructBuilding("aqueduct")
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
 
     assert plan.total == 0
     assert plan.free_by is not None
@@ -545,7 +539,7 @@ def test_b16_urbanism_pays_nothing_for_a_produced_cost() -> None:
     given = state(Age.II, ["temple", "walls"], city(1, "lumber-yard", "press", tokens=["urbanism"]))
     move = ConstructBuilding("temple")
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
 
     assert (plan.total, plan.free_by) == (0, None)
     assert given.apply(move).cities[A].coins == 1

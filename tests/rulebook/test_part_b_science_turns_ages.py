@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from tests.builders import city, position, state
+from tests.moves import play, uncovered_backs, wonder_moves
 from wonders_duel import (
     Age,
     AgeDealt,
@@ -29,7 +30,6 @@ from wonders_duel import (
     DestroyBuilding,
     DiscardBuilding,
     Game,
-    Move,
     Phase,
     Player,
     RevealTiming,
@@ -49,11 +49,6 @@ BOARD = ("agriculture", "architecture", "economy", "masonry", "mathematics")
 BOX = ("law", "philosophy", "strategy", "theology", "urbanism")
 FIVE_SYMBOLS = ("workshop", "apothecary", "scriptorium", "pharmacist", "academy")
 """Five different symbols, a tablet among them."""
-
-
-def _play(before: State, move: Move, seed: int = 1) -> State:
-    """Play a move and resolve chance by a consistent deal."""
-    return before.play(move, Deal.consistent_with(before, Random(seed)))
 
 
 def _chance(waiting: State) -> Chance:
@@ -84,20 +79,11 @@ def _offer_with(waiting: State, token: str) -> State:
     return waiting.resolve(outcome)
 
 
-def _uncovered_backs(given: State) -> list[int]:
-    """Return the slots whose card is uncovered, but still face down."""
-    return [slot.index for slot in given.structure.accessible if slot.back is not None]
-
-
 def _won_by_science(given: State, player: Player) -> bool:
     result = given.result
     if result is None:
         return False
     return (result.victory, result.winner) == (Victory.SCIENTIFIC, player)
-
-
-def _wonder_moves(given: State) -> list[Move]:
-    return [move for move in given.legal_moves if isinstance(move, ConstructWonder)]
 
 
 def _token_ids(given: State, player: Player) -> set[str]:
@@ -196,11 +182,11 @@ def test_b32_a_pair_with_no_token_left(timing: RevealTiming) -> None:
         rules=Rules(reveal_timing=timing),
     )
 
-    after = _play(given, ConstructBuilding("dispensary"))
+    after = play(given, ConstructBuilding("dispensary"))
 
     assert (after.phase, after.to_move, after.pending) == (Phase.TURN, B, ())
     assert _token_ids(after, A) == set()
-    assert not _uncovered_backs(after)
+    assert not uncovered_backs(after)
 
 
 @pytest.mark.parametrize("timing", RevealTiming)
@@ -227,7 +213,7 @@ def test_b33_law_as_the_sixth_symbol_wins_at_once(timing: RevealTiming) -> None:
     assert ScienceSymbol.SCALES in after.cities[A].symbols
     assert _won_by_science(after, A)
     assert (after.to_move, after.chance, after.legal_moves) == (None, None, ())
-    assert bool(_uncovered_backs(after)) == (timing is RevealTiming.END_OF_ACTION)
+    assert bool(uncovered_backs(after)) == (timing is RevealTiming.END_OF_ACTION)
 
 
 def test_b33_another_token_does_not_win() -> None:
@@ -276,7 +262,7 @@ def test_b34_law_from_the_great_library_wins_at_once(timing: RevealTiming) -> No
     assert _won_by_science(after, A)
     assert (after.phase, after.to_move, after.turn_of) == (Phase.OVER, None, None)
     assert (after.chance, after.legal_moves) == (None, ())
-    assert bool(_uncovered_backs(after)) == (timing is RevealTiming.END_OF_ACTION)
+    assert bool(uncovered_backs(after)) == (timing is RevealTiming.END_OF_ACTION)
     assert after.structure == choosing.structure
 
 
@@ -303,8 +289,8 @@ def test_b35_the_sixth_symbol_wins_at_once(timing: RevealTiming) -> None:
     assert (after.phase, after.pending, after.chance) == (Phase.OVER, (), None)
     assert after.legal_moves == ()
     assert {token.id for token in after.board_tokens} == set(BOARD)
-    assert _uncovered_backs(after)
-    assert _play(given, move) == after
+    assert uncovered_backs(after)
+    assert play(given, move) == after
 
 
 def _library_built() -> State:
@@ -350,7 +336,7 @@ def test_b36_every_triple_occurs_over_many_deals() -> None:
     seen: Counter[frozenset[str]] = Counter()
 
     for seed in range(1000):
-        choosing = _play(given, ConstructWonder(GREAT_LIBRARY, "pretorium"), seed)
+        choosing = play(given, ConstructWonder(GREAT_LIBRARY, "pretorium"), seed)
         offer = frozenset(token.id for token in choosing.offered_tokens)
         assert choosing.phase is Phase.LIBRARY_TOKEN
         assert set(choosing.legal_moves) == {TakeToken(token) for token in offer}
@@ -495,8 +481,8 @@ def test_b39_theology_does_not_count_for_the_wonder_that_gives_it() -> None:
 
     choosing = _offer_with(given.apply(ConstructWonder(GREAT_LIBRARY, "pretorium")), "theology")
     first = _settled(choosing.apply(TakeToken("theology")))
-    second = _play(first, DiscardBuilding(first.accessible[0]))
-    third = _play(second, ConstructWonder("the-pyramids", second.accessible[0]))
+    second = play(first, DiscardBuilding(first.accessible[0]))
+    third = play(second, ConstructWonder("the-pyramids", second.accessible[0]))
 
     assert (first.phase, first.to_move) == (Phase.TURN, B)
     assert (second.phase, second.to_move) == (Phase.TURN, A)
@@ -526,7 +512,7 @@ def test_b40_choice_then_reveal_then_extra_turn() -> None:
     after = _settled(waiting)
 
     assert (choosing.phase, choosing.to_move) == (Phase.DESTROY, A)
-    assert _uncovered_backs(choosing) == [15]
+    assert uncovered_backs(choosing) == [15]
     assert (waiting.phase, waiting.to_move, waiting.turn_of) == (Phase.REVEAL, None, A)
     assert (after.phase, after.to_move) == (Phase.TURN, A)
     assert after.structure[15].building in after.accessible
@@ -546,7 +532,7 @@ def test_b40_on_take_reveal_then_choice_then_extra_turn() -> None:
 
     assert (waiting.phase, waiting.to_move, waiting.turn_of) == (Phase.REVEAL, None, A)
     assert (choosing.phase, choosing.to_move) == (Phase.DESTROY, A)
-    assert _uncovered_backs(choosing) == []
+    assert uncovered_backs(choosing) == []
     assert (after.phase, after.to_move) == (Phase.TURN, A)
 
 
@@ -558,9 +544,9 @@ def test_b41_extra_turns_follow_one_another() -> None:
     """
     given = state(Age.III, ["pretorium", "circus"], city(30, unbuilt=["the-sphinx", "piraeus"]))
 
-    first = _play(given, ConstructWonder("the-sphinx", "pretorium"))
-    second = _play(first, ConstructWonder("piraeus", first.accessible[0]))
-    third = _play(second, DiscardBuilding(second.accessible[0]))
+    first = play(given, ConstructWonder("the-sphinx", "pretorium"))
+    second = play(first, ConstructWonder("piraeus", first.accessible[0]))
+    third = play(second, DiscardBuilding(second.accessible[0]))
 
     assert (first.phase, first.to_move) == (Phase.TURN, A)
     assert (second.phase, second.to_move) == (Phase.TURN, A)
@@ -620,17 +606,17 @@ def test_b42_the_seventh_wonder_plays_again_without_an_eighth(
     """
     given = state(Age.III, ["pretorium", "circus"], one, two)
 
-    after = _play(given, ConstructWonder("the-sphinx", "pretorium"))
+    after = play(given, ConstructWonder("the-sphinx", "pretorium"))
 
     assert len(after.cities[A].built) + len(after.cities[B].built) == 7
     assert (after.cities[A].unbuilt, after.cities[B].unbuilt) == ((), ())
     assert (after.phase, after.to_move) == (Phase.TURN, A)
-    assert _wonder_moves(after) == []
+    assert wonder_moves(after) == []
     reasons = after.why_not(ConstructWonder("piraeus", after.accessible[0]))
     assert SevenWonders() in reasons
-    passed = _play(after, DiscardBuilding(after.accessible[0]))
+    passed = play(after, DiscardBuilding(after.accessible[0]))
     assert passed.to_move is B
-    assert _wonder_moves(passed) == []
+    assert wonder_moves(passed) == []
 
 
 # -- the end of an age -----------------------------------------------------------------------------
@@ -665,7 +651,7 @@ def test_b43_an_extra_turn_is_lost_and_the_last_player_chooses(
     waiting = given.apply(ConstructWonder("the-hanging-gardens", "tavern"))
     choosing = _sampled(waiting)
     begun = choosing.apply(ChooseBeginner(beginner))
-    after = _play(begun, DiscardBuilding(begun.accessible[0]))
+    after = play(begun, DiscardBuilding(begun.accessible[0]))
 
     assert waiting.cities[last].coins == 6
     assert (waiting.phase, waiting.to_move) == (Phase.DEAL_AGE, None)
@@ -692,8 +678,8 @@ def test_b43_an_extra_turn_is_lost_and_the_last_player_begins(last: Player) -> N
         rules=Rules(centre_pawn_start=CentrePawnStart.LAST_PLAYER_BEGINS),
     )
 
-    begun = _play(given, ConstructWonder("the-hanging-gardens", "tavern"))
-    after = _play(begun, DiscardBuilding(begun.accessible[0]))
+    begun = play(given, ConstructWonder("the-hanging-gardens", "tavern"))
+    after = play(begun, DiscardBuilding(begun.accessible[0]))
 
     assert begun.cities[last].coins == 6
     assert (begun.age, begun.phase, begun.to_move) == (Age.II, Phase.TURN, last)
@@ -801,7 +787,7 @@ def test_b46_the_pawn_counts_where_the_last_card_leaves_it(
         rules=Rules(centre_pawn_start=start),
     )
 
-    after = _play(given, ConstructBuilding("guard-tower"))
+    after = play(given, ConstructBuilding("guard-tower"))
 
     assert after.pawn == (1 if last is A else -1)
     assert (after.age, after.phase, after.to_move) == (Age.II, Phase.BEGIN, last.opponent)
@@ -929,7 +915,7 @@ def test_b49_rows_and_covers_of_age_iii() -> None:
     upwards; then they have 2, 3, 4, 2, 4, 3 and 2 cards, face up and face down in
     turn, and each is covered by the cards of the table.
     """
-    given = _play(state(Age.II, ["brewery"], left=1), DiscardBuilding("brewery"))
+    given = play(state(Age.II, ["brewery"], left=1), DiscardBuilding("brewery"))
 
     rows = given.structure.rows
 

@@ -13,6 +13,7 @@ import pytest
 from typing_extensions import override
 
 from tests.builders import city, state
+from tests.moves import plan_of
 from wonders_duel import (
     Age,
     Bought,
@@ -30,7 +31,6 @@ from wonders_duel import (
     Game,
     IllegalMoveError,
     Move,
-    PaymentPlan,
     Phase,
     Player,
     Position,
@@ -123,12 +123,6 @@ def _own(
 
 def _build(name: str) -> ConstructBuilding:
     return ConstructBuilding(name, OWN)
-
-
-def _plan(given: State, move: Move) -> PaymentPlan:
-    plan = given.payment(move)
-    assert plan is not None
-    return plan
 
 
 def _refused(given: State, move: Move, reason: object) -> bool:
@@ -312,7 +306,7 @@ def test_c07_overlapping_choices_go_to_the_most_expensive_units(
     given = _own(card, city(9, "forum", "workyard"), city(7, *theirs))
     move = _build(card)
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
 
     assert plan.total == total
     assert [line.resource for line in plan.lines if isinstance(line, Bought)] == bought
@@ -327,7 +321,7 @@ def test_c07_a_rebate_beside_choices_that_overlap() -> None:
     """
     given = _own("orangery", city(0, "forum", "workyard", tokens=["masonry"]))
 
-    assert _plan(given, _build("orangery")).total == 0
+    assert plan_of(given, _build("orangery")).total == 0
     assert given.apply(_build("orangery")).cities[A].coins == 0
 
 
@@ -357,7 +351,7 @@ def test_c13_a_rebate_where_nothing_produces_a_choice() -> None:
     ).state()
     move = ConstructBuilding("courthouse", plain)
 
-    plan = _plan(given, move)
+    plan = plan_of(given, move)
 
     assert plan.total == 2
     assert [line.resource for line in plan.lines if isinstance(line, Bought)] == [Resource.WOOD]
@@ -374,7 +368,7 @@ def test_c08_a_price_has_no_limit(held: int) -> None:
     given = _own("mint", city(held))
     move = _build("mint")
 
-    assert _plan(given, move).total == 300
+    assert plan_of(given, move).total == 300
     assert (move in given.legal_moves) == (held >= 300)
     if held >= 300:
         assert given.apply(move).cities[A].coins == held - 300
