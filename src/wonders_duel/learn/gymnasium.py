@@ -211,7 +211,8 @@ class DuelEnv(Env[Any, Any]):
 
         Raises:
             BotError: the opponent raised an error, or chose an illegal move; the action is taken back.
-            LearningError: the action is illegal and does not just lose, or the game is over.
+            LearningError: the action is illegal and does not just lose, the game is over, or none has
+                begun.
             WrongTypeError: the action is not a whole number.
         """
         self._expect_begun()
@@ -273,7 +274,12 @@ class DuelEnv(Env[Any, Any]):
 
     @override
     def render(self) -> Any:
-        """Return the table in the render mode; ``None`` for ``human``, which prints it at every step."""
+        """Return the table in the render mode; ``None`` for ``human``, which prints it at every step.
+
+        Raises:
+            ExtraError: a package that ``rgb_array`` needs is not installed.
+            LearningError: no game has begun.
+        """
         self._expect_begun()
         return rendered(self._games.state(), self._names, self.render_mode)
 

@@ -48,7 +48,7 @@ __all__ = ["AGENTS", "DuelAECEnv", "env", "raw_env"]
 AGENTS: Final = ("player_0", "player_1")
 """The agents, in the order of the seats."""
 _MASKS: Final = ("observation", "info")
-ILLEGAL: Final = ("raise", "lose")
+_ILLEGAL: Final = ("raise", "lose")
 
 
 class DuelAECEnv(AECEnv):
@@ -113,7 +113,7 @@ class DuelAECEnv(AECEnv):
             raise LearningError(
                 f"unknown place of the mask {shown(mask_in)}; expected observation or info"
             )
-        if not is_option(illegal, ILLEGAL):
+        if not is_option(illegal, _ILLEGAL):
             raise LearningError(
                 f"unknown value {shown(illegal)} of illegal; expected raise or lose"
             )
@@ -156,11 +156,25 @@ class DuelAECEnv(AECEnv):
         return self._games.state()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's observations."""
+        """Return the space of an agent's observations.
+
+        Args:
+            agent: one of ``AGENTS``.
+
+        Raises:
+            LearningError: there is no such agent.
+        """
         return self.observation_spaces[_agent(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's actions."""
+        """Return the space of an agent's actions.
+
+        Args:
+            agent: one of ``AGENTS``.
+
+        Raises:
+            LearningError: there is no such agent.
+        """
         return self.action_spaces[_agent(agent)]
 
     def reset(self, seed: Seed = None, options: object = None) -> None:
@@ -169,6 +183,9 @@ class DuelAECEnv(AECEnv):
         Args:
             seed: makes the deal reproducible; without it, the next game of the last seed begins.
             options: not used.
+
+        Raises:
+            WrongTypeError: the seed has another type.
         """
         if seed is not None or not self._games.begun:
             self._games.reset(seed)
@@ -192,7 +209,18 @@ class DuelAECEnv(AECEnv):
             self.infos[other].pop("action_mask", None)
 
     def observe(self, agent: str) -> Any:
-        """Return what an agent sees."""
+        """Return what an agent sees.
+
+        Args:
+            agent: one of ``AGENTS``.
+
+        Returns:
+            The row, as an array of int8; or a dictionary with it as ``observation``, and with the
+            ``action_mask``, in which nothing is legal for the agent that is not to move.
+
+        Raises:
+            LearningError: no game has begun, or there is no such agent.
+        """
         self._expect_begun()
         seat = AGENTS.index(_agent(agent))
         state = self._games.state()
@@ -203,7 +231,11 @@ class DuelAECEnv(AECEnv):
         return {"observation": row, "action_mask": mask}
 
     def state(self) -> Any:
-        """Return the whole state: the row that player one sees."""
+        """Return the whole state: the row that player one sees, as an array of int8.
+
+        Raises:
+            LearningError: no game has begun.
+        """
         self._expect_begun()
         return self._games.encoder.encode(self._games.state(), Player.ONE)
 
@@ -214,7 +246,8 @@ class DuelAECEnv(AECEnv):
             action: the number of a legal action.
 
         Raises:
-            LearningError: the action is illegal, or the game is over.
+            LearningError: the action is illegal and does not just lose, the game is over, or none has
+                begun.
             WrongTypeError: the action is not a whole number.
         """
         self._expect_begun()
@@ -255,7 +288,12 @@ class DuelAECEnv(AECEnv):
         show(self._games.state(), AGENTS, self.render_mode)
 
     def render(self) -> Any:
-        """Return the table in the render mode; ``None`` for ``human``, which prints it at every step."""
+        """Return the table in the render mode; ``None`` for ``human``, which prints it at every step.
+
+        Raises:
+            ExtraError: a package that ``rgb_array`` needs is not installed.
+            LearningError: no game has begun.
+        """
         self._expect_begun()
         return rendered(self._games.state(), AGENTS, self.render_mode)
 
