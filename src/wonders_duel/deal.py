@@ -111,6 +111,9 @@ class Deal(HasDealNumbers):
             state: any state; the deal resolves it and every state that follows from it.
             rng: the random number generator; only its ``random()`` is called.
 
+        Raises:
+            WrongTypeError: ``state`` is not a state, or ``rng`` not a ``random.Random``.
+
         >>> from random import Random
         >>> from wonders_duel import Game
         >>> state = Game(seed=3).state
@@ -225,6 +228,9 @@ class Deal(HasDealNumbers):
             that has become impossible; empty if the deal fits. A deal that fits can resolve every
             chance outcome to the end of the game. With other deals, resolving an impossible outcome
             raises an error, except for a draw of progress tokens, which takes others from the box.
+
+        Raises:
+            WrongTypeError: ``state`` is not a state.
         """
         expect(state, State, "a State")
         return tuple(conflicts(self, state))

@@ -151,6 +151,9 @@ class Position:
         Args:
             state: any state.
 
+        Raises:
+            WrongTypeError: ``state`` is not a state.
+
         >>> from wonders_duel import Game
         >>> state = Game(seed=4, rules="first-game").state
         >>> Position.of(state).state() == state

@@ -118,6 +118,9 @@ class Chance:
         Args:
             rng: the random number generator; only its ``random()`` is called.
 
+        Raises:
+            WrongTypeError: ``rng`` is not a ``random.Random``.
+
         >>> from random import Random
         >>> from wonders_duel import State
         >>> len(State.start().chance.sample(Random(1)).tokens)
@@ -143,6 +146,9 @@ class Chance:
 
         Returns:
             The next state, which may wait for chance again.
+
+        Raises:
+            WrongTypeError: ``rng`` is not a ``random.Random``.
 
         >>> from random import Random
         >>> from wonders_duel import State

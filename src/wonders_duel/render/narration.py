@@ -136,6 +136,9 @@ class Narrator:
 
         Args:
             game: a game.
+
+        Raises:
+            WrongTypeError: ``game`` is not a game.
         """
         expect(game, Game, "a Game")
         start = game.history[0].before if game.history else game.state
@@ -149,6 +152,9 @@ class Narrator:
 
         Args:
             game: a game.
+
+        Raises:
+            WrongTypeError: ``game`` is not a game.
         """
         expect(game, Game, "a Game")
         yield from self._end(game.score(), game.result)
@@ -165,6 +171,9 @@ class Narrator:
         Args:
             number: the number of the move, from 1.
             step: the move.
+
+        Raises:
+            WrongTypeError: ``step`` is not a step of a game.
         """
         expect(step, Step, "a Step of a game")
         name = self.names[step.player]
