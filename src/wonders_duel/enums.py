@@ -273,6 +273,16 @@ AGE_BACKS = (Back.AGE_I, Back.AGE_II, Back.AGE_III)
 """The back of each age's ordinary cards, from Age I to Age III."""
 
 
+def backs_of(age: Age) -> tuple[Back, ...]:
+    """Return the backs of the cards of an age, guilds last (R11).
+
+    Args:
+        age: the age.
+    """
+    own = AGE_BACKS[age - 1]
+    return (own, Back.GUILD) if age is Age.III else (own,)
+
+
 class Phase(_Word):
     """What the game is waiting for: a player's decision or a chance outcome, or ``OVER``.
 

@@ -28,7 +28,7 @@ from wonders_duel.chance.outcomes import (
 from wonders_duel.chance.unseen import can_be_revealed
 from wonders_duel.engine.phases import OVER, REVEAL
 from wonders_duel.engine.slots import FIRST_BACK, HIDDEN
-from wonders_duel.enums import Age, Back, Phase
+from wonders_duel.enums import Age, Back, Phase, backs_of
 from wonders_duel.errors import ChanceError
 from wonders_duel.messages import Message
 from wonders_duel.rules import GUILDS_IN_PLAY
@@ -205,7 +205,7 @@ def _age(state: State, outcome: AgeDealt) -> bytes:
                         card=card,
                     )
                 )
-            elif card not in _backs(age):
+            elif card not in backs_of(age):
                 problems.append(
                     Message("slot {slot} shows {card} in age {age}", slot=slot, card=card, age=age)
                 )
@@ -246,9 +246,3 @@ def _age(state: State, outcome: AgeDealt) -> bytes:
     if problems:
         raise ChanceError(*problems)
     return bytes(codes)
-
-
-def _backs(age: Age) -> tuple[Back, ...]:
-    if age is Age.III:
-        return (Back.AGE_III, Back.GUILD)
-    return (Back.AGE_I,) if age is Age.I else (Back.AGE_II,)

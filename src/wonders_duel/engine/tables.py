@@ -12,7 +12,7 @@ from wonders_duel.engine.card_layout import CardLayout
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.move_specs import MoveLists
 from wonders_duel.engine.slots import BACK_OF, FIRST_BACK, GONE, HIDDEN, StructureTable
-from wonders_duel.enums import Back
+from wonders_duel.enums import AGE_BACKS, Back
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -118,7 +118,7 @@ class Tables:
             for code in BACK_OF
         }
         self.age_decks: list[list[int]] = [
-            bits(self.back_masks[HIDDEN[back]]) for back in (Back.AGE_I, Back.AGE_II, Back.AGE_III)
+            bits(self.back_masks[HIDDEN[back]]) for back in AGE_BACKS
         ]
         """The buildings of each age without the guilds, in the order of the catalogue."""
         self.guilds: list[int] = bits(self.back_masks[HIDDEN[Back.GUILD]])

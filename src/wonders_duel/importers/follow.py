@@ -24,7 +24,7 @@ from wonders_duel.engine.moves import (
     TakeToken,
 )
 from wonders_duel.engine.scoring import CityScore
-from wonders_duel.enums import Age, Phase, Player, Victory
+from wonders_duel.enums import Age, Phase, Player, Victory, backs_of
 from wonders_duel.errors import DealError, FormatError
 from wonders_duel.game import Game
 from wonders_duel.importers.cards import cards_for
@@ -32,7 +32,7 @@ from wonders_duel.importers.ids import name_of
 from wonders_duel.importers.imported import Disagreement, Ending, Imported, Kind
 from wonders_duel.importers.logs import CATEGORIES, Entry, Log, running_score
 from wonders_duel.importers.missing import MissingCardsError
-from wonders_duel.importers.slots import arranged, backs_of, filled
+from wonders_duel.importers.slots import arranged, filled
 from wonders_duel.rules import BOARD_TOKENS, DRAFT_GROUP, LIBRARY_DRAW
 from wonders_duel.support.phrases import counted
 

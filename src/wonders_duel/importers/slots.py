@@ -9,10 +9,10 @@ from typing import Final
 from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import StructureLayout
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.enums import AGE_BACKS, Age, Back
+from wonders_duel.enums import Age, Back, backs_of
 from wonders_duel.rules import GUILDS_IN_PLAY
 
-__all__ = ["SIZE", "age_of", "arranged", "backs_of", "filled"]
+__all__ = ["SIZE", "age_of", "arranged", "filled"]
 
 SIZE: Final = BASE_GAME.structures[0].size
 """The number of slots of each structure of the base game."""
@@ -80,16 +80,6 @@ def arranged(
     if len(taken) > size or not place(0):
         return None
     return dict(known) | dict(zip(found, taken, strict=True))
-
-
-def backs_of(age: Age) -> tuple[Back, ...]:
-    """Return the backs of the cards of an age, guilds last.
-
-    Args:
-        age: the age.
-    """
-    own = AGE_BACKS[age - 1]
-    return (own, Back.GUILD) if age is Age.III else (own,)
 
 
 @cache

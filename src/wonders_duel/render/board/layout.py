@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.cards import Building
 from wonders_duel.engine.structure import Slot, Structure
-from wonders_duel.enums import Age, Back
+from wonders_duel.enums import AGE_BACKS, Age, Back
 from wonders_duel.render.board.canvas import Canvas
 from wonders_duel.render.board.gist import (
     MEMORY,
@@ -59,7 +59,7 @@ class Height(IntEnum):
 
 _NO_MARKS: Final[Mapping[int, str]] = MappingProxyType({})
 
-_AGES: Final = {Back.AGE_I: Age.I, Back.AGE_II: Age.II, Back.AGE_III: Age.III}
+_AGES: Final = dict(zip(AGE_BACKS, Age, strict=True))
 
 
 def _halves(structure: Structure) -> tuple[int, int]:
