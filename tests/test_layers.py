@@ -166,6 +166,15 @@ def _layers() -> dict[str, int]:
     return {name.strip("/"): level for level, line in enumerate(lines) for name in line.split()[1:]}
 
 
+def test_the_design_page_names_the_folders_for_users() -> None:
+    """The page lists the folders from which users import: those with names, but not the cards."""
+    page = PAGE.read_text(encoding="utf-8")
+    listed = page.partition("from the folders ")[2].partition(". ")[0]
+    there = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+
+    assert re.findall(r"`(\w+)`", listed) == sorted(there - {*INTERNAL, "base_game"})
+
+
 def test_imports_are_found() -> None:
     """Imports of names, of modules and in functions are found; those for type checkers are left out."""
     source = """\
