@@ -68,10 +68,10 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ],
 )
 def test_the_demo_of_a_seed_is_always_the_same(
-    capsys: pytest.CaptureFixture[str], name: str, arguments: list[str]
+    capsys: pytest.CaptureFixture[str], wording: Wording, name: str, arguments: list[str]
 ) -> None:
     """The demo of a seed prints exactly the golden file, on every Python version."""
-    assert (GOLDEN / name).read_text(encoding="utf-8") == told(capsys, "demo", *arguments)
+    wording.file(GOLDEN / name, told(capsys, "demo", *arguments))
 
 
 PAIRS = [",".join(pair) for pair in itertools.product(("easy", "greedy", "random"), repeat=2)]
