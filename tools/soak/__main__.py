@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 import time
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -28,11 +28,10 @@ from tools.soak.games import Part, Plan, play_alone
 from tools.soak.journal import Journal, OtherRunError, story
 from tools.soak.report import lines, rows, totals
 from tools.soak.workers import play_parts
+from wonders_duel.command_line.arguments import positive
+from wonders_duel.support.exit_codes import FAILED, INTERRUPTED, USAGE_ERROR
 
 FOLDER: Final = Path(__file__).parent.parent.parent / ".soak"
-FAILED: Final = 1
-USAGE_ERROR: Final = 2
-INTERRUPTED: Final = 130
 
 _LARGEST: Final = 500
 """The largest number of games in a part."""
@@ -92,13 +91,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _options(arguments: Sequence[str] | None) -> Namespace:
     parser = ArgumentParser(prog="python -m tools.soak", description=__doc__)
-    parser.add_argument("--games", type=_from_one, default=1_000_000, metavar="N")
+    parser.add_argument("--games", type=positive, default=1_000_000, metavar="N")
     parser.add_argument(
         "--checked", type=int, metavar="M", help="games with every check (default: a tenth)"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument(
-        "--workers", type=_from_one, default=os.cpu_count() or 1, metavar="K", help="processes"
+        "--workers", type=positive, default=os.cpu_count() or 1, metavar="K", help="processes"
     )
     parser.add_argument("--folder", type=Path, default=FOLDER, help="the folder of the run")
     parser.add_argument("--fresh", action="store_true", help="discard the results in the folder")
@@ -109,13 +108,6 @@ def _options(arguments: Sequence[str] | None) -> Namespace:
     if not 0 <= options.checked <= options.games:
         parser.error(f"--checked goes from 0 to {options.games}, the number of games")
     return options
-
-
-def _from_one(text: str) -> int:
-    """Return a whole number from 1."""
-    if not text.isascii() or not text.isdigit() or len(text) > 9 or not int(text):
-        raise ArgumentTypeError(f"expected a whole number from 1, got {text!r}")
-    return int(text)
 
 
 def _again(plan: Plan, game: int) -> str:

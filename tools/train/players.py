@@ -17,6 +17,7 @@ from tools.train.weights import read, styled
 from wonders_duel import Move, State
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.evaluation import LinearEvaluation
+from wonders_duel.search.endings import LAST_AGE
 from wonders_duel.search.searcher import best_edge, edges
 from wonders_duel.search.tree import Tree
 from wonders_duel.seeds import Seed, generator
@@ -37,7 +38,6 @@ _WILD_NOISE: Final = 1.2
 """The noise of the style ``noisy`` in log-odds."""
 _TAME: Final = 0.15
 """The share of the players that have no wild decisions."""
-_LAST_AGE: Final = 3
 
 
 def wild_decisions(seed: Seed, most: int) -> int:
@@ -139,7 +139,7 @@ class Learner:
     def _searched(self, state: State, evaluation: LinearEvaluation, *, is_drawn: bool) -> Move:
         """Return the best move after a search, or one that is drawn by the visits."""
         tree = Tree(state, evaluation.rating, self._chooser)
-        tree.grow(max(1, self._simulations[state.age_number == _LAST_AGE]))
+        tree.grow(max(1, self._simulations[state.age_number == LAST_AGE]))
         edge = best_edge(tree)
         if is_drawn:
             tried = edges(tree)
