@@ -17,6 +17,7 @@ from typing import Any
 
 from benchmarks.measures import MEASURES
 from benchmarks.report import Figures, slower, table
+from tools.computed import write
 from tools.machine import machine
 
 
@@ -138,9 +139,7 @@ def main() -> int:
     }
     print(table(heading, figures))
     if options.json:
-        options.json.write_text(
-            json.dumps({**heading, "figures": figures}, indent=1) + "\n", encoding="utf-8"
-        )
+        write(options.json, {**heading, "figures": figures})
     on_github = "GITHUB_ACTIONS" in os.environ
     for build, baseline in options.compare:
         for sentence in slower(figures, build, baseline, options.percent):

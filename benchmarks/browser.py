@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from typing_extensions import override
 
-from tools.computed import FOLDER, Table, load, markdown
+from tools.computed import FOLDER, Table, load, markdown, write
 from wonders_duel import Game
 
 if TYPE_CHECKING:
@@ -216,8 +216,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         figures = measure(browser, site)
         browser.close()
     if options.json is not None:
-        text = json.dumps(figures, indent=1)
-        options.json.write_text(f"{text}\n", encoding="utf-8")
+        write(options.json, figures)
     print(markdown(_table(figures)))
 
 

@@ -7,7 +7,6 @@ time of a loop that does not use the library, as a measure of other load on the 
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
@@ -16,6 +15,7 @@ from statistics import median
 from time import perf_counter
 
 from benchmarks.measures import play_out, yardstick
+from tools.computed import write
 from tools.machine import machine
 from wonders_duel import catalogue, is_compiled
 
@@ -43,7 +43,7 @@ def main() -> None:
     parser.add_argument(
         "--seed", type=int, default=1, help="seed of the games (default: %(default)s)"
     )
-    parser.add_argument("--json", metavar="FILE", help="write the table to a file, too")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the table to a file, too")
     options = parser.parse_args()
     rows: list[dict[str, float]] = []
     rng = Random(options.seed)
@@ -70,8 +70,7 @@ def main() -> None:
     if options.json is not None:
         build = "compiled" if is_compiled else "pure"
         measured = {"machine": machine(), "python": sys.version.split()[0], "build": build}
-        text = json.dumps({**measured, "rows": rows}, indent=1)
-        Path(options.json).write_text(f"{text}\n", encoding="utf-8")
+        write(options.json, {**measured, "rows": rows})
 
 
 if __name__ == "__main__":

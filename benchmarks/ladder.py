@@ -8,7 +8,6 @@ that they do not depend on how many matches run at once. With ``--folder``, matc
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from argparse import ArgumentParser
@@ -19,7 +18,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from tools.computed import FOLDER, Table, load, within
+from tools.computed import FOLDER, Table, load, within, write
 from tools.machine import machine
 from wonders_duel import Deal, Move, State
 from wonders_duel.arena import processes, run
@@ -191,9 +190,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(line(found), flush=True)
             rungs.append({"rung": name, **found})
     if options.json is not None:
-        figures = {"machine": machine(), "seed": options.seed, "rungs": rungs}
-        text = json.dumps(figures, indent=1, ensure_ascii=False)
-        options.json.write_text(f"{text}\n", encoding="utf-8")
+        write(options.json, {"machine": machine(), "seed": options.seed, "rungs": rungs})
     return 0
 
 

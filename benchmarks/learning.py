@@ -8,7 +8,6 @@ OpenSpiel and of Pgx is measured in the same run. What needs a framework that is
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from tools.computed import FOLDER, Table, load
+from tools.computed import FOLDER, Table, load, write
 from tools.machine import machine
 from wonders_duel import State, catalogue, is_compiled
 from wonders_duel.learn import ActionCodec, Encoder
@@ -211,7 +210,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """
     parser = ArgumentParser(prog="python -m benchmarks.learning", description=__doc__)
     parser.add_argument("--rounds", type=int, default=11, help="rounds (default: %(default)s)")
-    parser.add_argument("--json", metavar="FILE", help="write the figures to a file, too")
+    parser.add_argument(
+        "--json", type=Path, metavar="FILE", help="write the figures to a file, too"
+    )
     options = parser.parse_args(arguments)
     lines = [*_measures()]
     found: dict[str, list[float]] = {name: [] for name, _, _ in lines}
@@ -243,8 +244,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             "versions": {name: version(name) for name in PACKAGES if find_spec(name)},
             "figures": figures,
         }
-        text = json.dumps(measured, indent=1, ensure_ascii=False)
-        Path(options.json).write_text(f"{text}\n", encoding="utf-8")
+        write(options.json, measured)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ["FOLDER", "Table", "command_of", "load", "markdown", "save", "within"]
+__all__ = ["FOLDER", "Table", "command_of", "load", "markdown", "save", "within", "write"]
 
 Table = tuple[Sequence[str], list[list[str]]]
 """The headings of a table, and its rows."""
@@ -50,8 +50,18 @@ def save(folder: Path, name: str, figures: dict[str, Any]) -> None:
         name: the name of the file without its suffix.
         figures: the figures, as plain values.
     """
+    write(folder / f"{name}.json", figures)
+
+
+def write(path: Path, figures: dict[str, Any]) -> None:
+    """Write figures to any file.
+
+    Args:
+        path: the file.
+        figures: the figures, as plain values.
+    """
     text = json.dumps(figures, indent=1, ensure_ascii=False)
-    (folder / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
+    path.write_text(f"{text}\n", encoding="utf-8")
 
 
 def markdown(table: Table) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import attrs
 
-from tools.computed import FOLDER, Table, load
+from tools.computed import FOLDER, Table, load, save
 
 __all__ = ["NAME", "RoundRecord", "note", "publish", "records", "runs", "table"]
 
@@ -53,8 +52,7 @@ def note(folder: Path, one: RoundRecord) -> None:
     """
     kept = [entry for entry in records(folder) if entry.round != one.round]
     rounds = [attrs.asdict(entry) for entry in sorted([*kept, one], key=lambda entry: entry.round)]
-    text = json.dumps({"rounds": rounds}, indent=1)
-    (folder / f"{NAME}.json").write_text(f"{text}\n", encoding="utf-8")
+    save(folder, NAME, {"rounds": rounds})
 
 
 def records(folder: Path) -> list[RoundRecord]:
@@ -86,8 +84,7 @@ def publish(folder: Path, plan: Mapping[str, Any], last: int, measured: Path = F
         {"run": seed, "rounds": [attrs.asdict(one) for one in rounds]}
         for seed, rounds in found.items()
     ]
-    text = json.dumps({"runs": kept}, indent=1)
-    (measured / f"{NAME}.json").write_text(f"{text}\n", encoding="utf-8")
+    save(measured, NAME, {"runs": kept})
 
 
 def _begun(plan: Mapping[str, Any]) -> Iterator[str]:
