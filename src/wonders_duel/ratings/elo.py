@@ -47,7 +47,7 @@ def elo_of(score: float) -> float:
     >>> round(elo_of(0.64)), elo_of(0.5), elo_of(1)
     (100, 0.0, inf)
     """
-    if not is_within(score, 0, 1):
+    if not _is_between(score, 0, 1):
         raise WrongTypeError(f"expected a score from 0 to 1, got {shown(score)}")
     if score in {0, 1}:
         return inf if score else -inf
@@ -86,7 +86,7 @@ def expect_elo(value: object, what: str) -> None:
     Raises:
         WrongTypeError: it is not a number, or out of range.
     """
-    if not is_within(value, -LARGEST, LARGEST):
+    if not _is_between(value, -LARGEST, LARGEST):
         raise WrongTypeError(f"expected {what} from -{LARGEST} to {LARGEST}, got {shown(value)}")
 
 
@@ -101,18 +101,12 @@ def expect_between(value: object, high: float, what: str) -> None:
     Raises:
         WrongTypeError: it is not a number, or not between them.
     """
-    if not is_within(value, 0, high) or value in {0, high}:
+    if not _is_between(value, 0, high) or value in {0, high}:
         raise WrongTypeError(f"expected {what} between 0 and {high}, got {shown(value)}")
 
 
-def is_within(value: object, low: float, high: float) -> bool:
-    """Return whether a value is a number in a range; booleans are not numbers.
-
-    Args:
-        value: any value.
-        low: the smallest number allowed.
-        high: the largest number allowed.
-    """
+def _is_between(value: object, low: float, high: float) -> bool:
+    """Return whether a value is a number in a range, ends included; booleans are not numbers."""
     return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
 
 
