@@ -1,4 +1,4 @@
-"""All checks that CI runs: ``nox`` runs them, ``nox -l`` lists them."""
+"""The checks that CI runs, and a few others: ``nox`` runs most of them, ``nox -l`` lists all."""
 
 from __future__ import annotations
 
