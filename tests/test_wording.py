@@ -82,15 +82,17 @@ def test_each_fault_has_a_line() -> None:
 
 
 def test_changing_parts_are_hidden() -> None:
-    """Paths of folders and modules, and addresses in memory, are replaced."""
+    """Paths of folders and modules, addresses in memory, and lines of the tests are replaced."""
     wording = Wording(ONE, None)
     wording.hide("/tmp/x1", "FOLDER")  # noqa: S108 - only a text
     wording("cannot read /tmp/x1/a.txt: <module 'a' from '/b/a.py'>, <object at 0x7f0a>")
     wording("<class 'a.b.C'> and <class 'int'>")
+    wording("no idea (test_wording.py, line 96), not a name (mybot.py, line 3)")
 
     assert wording.texts == [
         "cannot read FOLDER/a.txt: <module 'a' from 'FILE'>, <object at 0x...>",
         "<class 'C'> and <class 'int'>",
+        "no idea (test_wording.py, line ...), not a name (mybot.py, line 3)",
     ]
 
 

@@ -214,6 +214,7 @@ class Wording:
         text = re.sub(r"from '[^']*\.py'", "from 'FILE'", text)
         text = re.sub(r"<class '[\w.]+\.(\w+)'>", r"<class '\1'>", text)
         text = re.sub(r" at 0x[0-9a-fA-F]+", " at 0x...", text)
+        text = _lines_of_tests().sub(r"\1, line ...", text)
         self.texts.append(text)
         if self._held is not None:
             number = len(self.texts)
@@ -250,6 +251,13 @@ class Wording:
         if self._held is not None:
             left = self._held[len(self.texts) :]
             assert not left, f"{self.key} does not ask for {left}; run pytest {OPTION}"
+
+
+@cache
+def _lines_of_tests() -> re.Pattern[str]:
+    """Return what finds the line of a file of the tests, which changes with each edit above it."""
+    names = sorted(path.name for path in Path(__file__).parent.rglob("*.py"))
+    return re.compile(rf"\b({'|'.join(map(re.escape, names))}), line [0-9]+")
 
 
 # -- the plugin ------------------------------------------------------------------------------------
