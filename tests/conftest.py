@@ -1,8 +1,10 @@
-"""The fixture, the option and the names of cases for the golden file of messages."""
+"""The fixture, the option and the names of cases for the golden file of messages; a fixture for threads."""
 
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -41,3 +43,12 @@ def wording(request: pytest.FixtureRequest) -> Wording:
         made.hide(f"{folder}{os.sep}", "FOLDER/")
         made.hide(folder, "FOLDER")
     return made
+
+
+@pytest.fixture
+def often() -> Iterator[None]:
+    """Switch threads as often as the interpreter allows."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)

@@ -1,11 +1,13 @@
-"""Random games and their records, for tests of everything that is done with them."""
+"""Random games, their states and records, for tests of everything that is done with them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from tests.builders import dealt
-from wonders_duel import Game
+from wonders_duel import Game, State, catalogue
+from wonders_duel.testing.walks import walk
 
 
 def play(seed: int, moves: int = 200, **options: object) -> Game:
@@ -18,6 +20,12 @@ def play(seed: int, moves: int = 200, **options: object) -> Game:
             break
         game.play(choices[int(rng.random() * len(choices))])
     return game
+
+
+def states(number: int) -> Iterator[State]:
+    """Yield the states of some games, chance included, under all rule options."""
+    for seed in range(number):
+        yield from walk(seed, catalogue, catalogue.wonders)
 
 
 FINISHED = play(1).record()

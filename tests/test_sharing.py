@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from random import Random
@@ -13,6 +12,7 @@ from threading import Barrier
 import pytest
 
 from tests.amounts import part
+from tests.builders import new_catalogue
 from tests.own_cards import MORE
 from tools.digest import describe, digest, states
 from wonders_duel import Catalogue, Deal, Move, State, catalogue, is_compiled
@@ -21,26 +21,6 @@ from wonders_duel.engine.prices import MEMO_LISTS, PriceMemo, compute_price
 from wonders_duel.engine.tables import UNKNOWN
 
 THREADS = 8
-
-
-@pytest.fixture
-def often() -> Iterator[None]:
-    """Switch threads as often as the interpreter allows."""
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    yield
-    sys.setswitchinterval(before)
-
-
-def _fresh() -> Catalogue:
-    """Return a catalogue of the same cards with empty caches."""
-    return Catalogue(
-        "fresh",
-        catalogue.building_list,
-        catalogue.wonder_list,
-        catalogue.token_list,
-        catalogue.structures,
-    )
 
 
 def _told(state: State) -> tuple[str, list[int], list[int]]:
@@ -69,7 +49,7 @@ def _played(cards: Catalogue, seed: int) -> list[tuple[State, Move]]:
 @pytest.mark.parametrize("rows", [5, pytest.param(MEMO_LISTS, marks=pytest.mark.slow)])
 def test_threads_share_states_and_caches(rows: int) -> None:
     """Eight threads that use one cache at once get the results of a single thread."""
-    alone, shared = _fresh(), _fresh()
+    alone, shared = new_catalogue(), new_catalogue()
     shared.tables.prices = PriceMemo(shared.tables, rows)
     expected = [_told(state) for seed in range(6) for state, _ in _played(alone, seed)]
     given = [state for seed in range(6) for state, _ in _played(shared, seed)]
@@ -127,7 +107,7 @@ def test_a_pickled_state_is_small() -> None:
 @pytest.mark.skipif(is_compiled, reason="the compiled build computes each price anew")
 def test_the_cache_of_prices_is_bounded() -> None:
     """The cache of prices is cleared when full, and prices stay correct."""
-    small, large = _fresh(), _fresh()
+    small, large = new_catalogue(), new_catalogue()
     small.tables.prices = PriceMemo(small.tables, 20)
     most = 0
     for seed in range(5):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from examples.custom_choice import PROMO
+from tests.played import states
 from tests.wording import Wording
 from wonders_duel import DeclineToken, Phase, Rules, State, catalogue, parse_move
 from wonders_duel.errors import (
@@ -20,24 +20,17 @@ from wonders_duel.errors import (
 )
 from wonders_duel.learn import ActionCodec
 from wonders_duel.testing.mirror import mirrored, mirrored_move
-from wonders_duel.testing.walks import walk
 
 MAY = Rules(pair_token="may")
 RELATIVE = ActionCodec(rules=MAY)
 ABSOLUTE = ActionCodec(rules=MAY, relative=False)
 
 
-def states(number: int = 12) -> Iterator[State]:
-    """Yield the states of some games, chance included, under all rule options."""
-    for seed in range(number):
-        yield from walk(seed, catalogue, catalogue.wonders)
-
-
 def test_the_numbers_are_those_of_the_catalogue() -> None:
     """The absolute numbers are the places in ``catalogue.moves``; there are 1,192, or one more."""
     assert (ActionCodec().size, RELATIVE.size, ABSOLUTE.size) == (1192, 1193, 1193)
     assert ActionCodec(PROMO).size == len(PROMO.moves)
-    for state in states():
+    for state in states(12):
         legal = [move.index for move in state.legal_moves]
         assert ABSOLUTE.legal_actions(state) == legal
         for move in state.legal_moves:
@@ -48,7 +41,7 @@ def test_the_numbers_are_those_of_the_catalogue() -> None:
 def test_the_relative_numbers_mean_the_same_for_both_players() -> None:
     """Exchanged seats have the same legal actions; only who begins has other numbers."""
     seen = 0
-    for state in states():
+    for state in states(12):
         twin = mirrored(state)
         assert sorted(RELATIVE.legal_actions(twin)) == sorted(RELATIVE.legal_actions(state))
         for move in state.legal_moves:

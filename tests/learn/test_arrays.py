@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -13,8 +12,9 @@ from typing import Any
 import pytest
 
 from tests.builders import BACKWARDS
+from tests.played import states
 from tests.wording import Wording
-from wonders_duel import Deal, Phase, Player, State, catalogue, parse_move
+from wonders_duel import Deal, Phase, Player, State, parse_move
 from wonders_duel.bots import GreedyBot
 from wonders_duel.errors import ExtraError, LearningError, WondersDuelError, WrongTypeError
 from wonders_duel.learn import ActionCodec, Encoder
@@ -22,7 +22,6 @@ from wonders_duel.learn.extras import LazyModule, need
 from wonders_duel.learn.games import Games
 from wonders_duel.learn.opponents import ask, created, factory
 from wonders_duel.match import BotSpec
-from wonders_duel.testing.walks import walk
 
 np = pytest.importorskip("numpy")
 from wonders_duel.learn.vector import VectorDuel  # noqa: E402 - it needs numpy
@@ -31,19 +30,13 @@ ENCODER: Any = Encoder()
 CODEC: Any = ActionCodec(rules={"pair_token": "may"})
 
 
-def states(number: int = 3) -> Iterator[State]:
-    """Yield the states of some games, chance included, under all rule options."""
-    for seed in range(number):
-        yield from walk(seed, catalogue, catalogue.wonders)
-
-
 # -- rows ------------------------------------------------------------------------------------------
 
 
 def test_an_array_is_the_packed_row() -> None:
     """Each column is a bit or a count of the packed row; it can be read back."""
     layout = ENCODER.layout
-    for state in states():
+    for state in states(3):
         row = ENCODER.encode(state)
         bits, counts = ENCODER.bits(state), ENCODER.counts(state)
         assert [*row[: layout.bits]] == [bits >> place & 1 for place in range(layout.bits)]
@@ -73,7 +66,7 @@ def test_batches_are_single_rows(dtype: str) -> None:
 
 def test_rows_in_parts_of_arrays() -> None:
     """An array to fill need not be whole memory."""
-    state = next(states())
+    state = next(states(3))
     wide = np.zeros((2, 2 * ENCODER.size), np.int8)
     ENCODER.encode(state, out=wide[1, ::2])
     assert (wide[1, ::2] == ENCODER.encode(state)).all()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -11,6 +10,7 @@ import attrs
 import pytest
 
 from examples.custom_choice import PROMO
+from tests.played import states
 from tests.wording import Wording
 from wonders_duel import Colour, Deal, Phase, Player, Position, State, catalogue
 from wonders_duel.catalogues import Catalogue
@@ -28,12 +28,6 @@ from wonders_duel.testing.walks import walk
 
 ENCODER = Encoder()
 LAYOUT = ENCODER.layout
-
-
-def states(number: int = 12) -> Iterator[State]:
-    """Yield the states of some games, chance included, under all rule options."""
-    for seed in range(number):
-        yield from walk(seed, catalogue, catalogue.wonders)
 
 
 def counts(state: State, name: str, player: Player) -> list[int]:
@@ -65,7 +59,7 @@ def test_a_row_says_everything() -> None:
 
 def test_a_row_says_nothing_about_seats() -> None:
     """With the seats exchanged, the other player has the same row."""
-    for state in states():
+    for state in states(12):
         twin = mirrored(state)
         for player in Player:
             assert ENCODER.pack(twin, player.opponent) == ENCODER.pack(state, player)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -97,15 +95,6 @@ def test_high_counts_are_written_as_the_highest(price: int) -> None:
         assert encoder.decode(row, "one") == game.state
         seen |= set(row[encoder.layout["unit prices"].columns].tolist())
     assert 127 in seen
-
-
-@pytest.fixture
-def often() -> Iterator[None]:
-    """Switch threads as often as the interpreter allows."""
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    yield
-    sys.setswitchinterval(before)
 
 
 @pytest.mark.usefixtures("often")
