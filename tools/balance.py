@@ -23,6 +23,8 @@ DEALS = {"random": 10_000, "greedy": 5_000}
 """The bots, and how many deals each plays against itself: two games for each deal."""
 SEARCH = "search"
 """The heading of the strong player, which has a tool and a page of its own."""
+FILES = {**{bot: f"balance_{bot}" for bot in DEALS}, SEARCH: "strong_play"}
+"""The names of the files with the figures of each player."""
 SEED = "balance"
 KEPT = ("summary", "victories", "wonders", "tokens")
 """The tables of reports that the files contain."""
@@ -39,7 +41,7 @@ def play(bot: str, deals: int, folder: Path, workers: int) -> None:
     """
     match = Match([bot, bot], deals=deals, seed=SEED)
     found = figures_of(match, run(match, workers=workers), KEPT)
-    save(folder, f"balance_{bot}", {"games": found["games"], "seed": SEED, **found})
+    save(folder, FILES[bot], {"games": found["games"], "seed": SEED, **found})
 
 
 def figures_of(match: Match, rows: Iterable[MatchRow], kept: Iterable[str]) -> dict[str, Any]:
@@ -261,8 +263,7 @@ def table(name: str, folder: Path = FOLDER) -> Table:
 
 def _files(folder: Path) -> _Files:
     """Return the files of all bots that have one, and that of the search."""
-    names = {bot: f"balance_{bot}" for bot in DEALS} | {SEARCH: "strong_play"}
-    return {bot: load(folder, name) for bot, name in names.items() if _is_there(folder, name)}
+    return {bot: load(folder, name) for bot, name in FILES.items() if _is_there(folder, name)}
 
 
 def _is_there(folder: Path, name: str) -> bool:

@@ -28,7 +28,7 @@ DEALS = 2_500
 SEED = "strong play"
 KEPT = (*balance.KEPT, "lengths")
 """The tables of reports that the file contains."""
-_NAME = "strong_play"
+_NAME = balance.FILES[balance.SEARCH]
 _SHOWN = 50
 """The deals between two lines of the progress."""
 

@@ -1,6 +1,7 @@
 """Tables and charts of measurements.
 
-``nox -s bench -- --json docs/explanation/figures.json`` rewrites the file that they are made of. Three directives read this file: ``measured-on`` describes the machine and the builds; ``measured``
+``nox -s bench -- --json docs/explanation/figures.json`` rewrites the file that they are made of.
+Three directives read this file: ``measured-on`` describes the machine and the builds; ``measured``
 makes a table, and ``charted`` a chart, of the benchmarks whose names are its content, one a line.
 A ``|`` after a name is followed by another label.
 """

@@ -1,7 +1,8 @@
 """Charts of measured games: the directive ``plotted``.
 
-Its argument is ``ladder``, ``balance``, ``training``, ``agreement`` or ``growth``; it reads the files that the tables on the
-same page are made of. ``structures`` shows which cards cover which. The drawing is part of the page and has the colour of its text.
+Its argument is ``ladder``, ``balance``, ``training``, ``agreement`` or ``growth``; it reads the
+files that the tables on the same page are made of. ``structures`` shows which cards cover which.
+The drawing is part of the page and has the colour of its text.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from sphinx.util.docutils import SphinxDirective
 from typing_extensions import override
 
 from benchmarks.ladder import LABELS
+from tools.balance import FILES
 from tools.charts import COLOURS, Mark, dots, lines
 from tools.computed import FOLDER, load
 from wonders_duel import Age, StructureLayout, catalogue
@@ -21,7 +23,6 @@ from wonders_duel.render.drawing.picture import Sheet
 from wonders_duel.render.drawing.scenes import document
 from wonders_duel.statistics.intervals import Share
 
-PLAYERS = {"random": "balance_random", "greedy": "balance_greedy", "search": "strong_play"}
 FIGURES = {
     "first player wins decided games": "Won by the first player, of decided games",
     "civilian victories": "Civilian victories",
@@ -50,7 +51,7 @@ def balance() -> str:
     """Return who wins and how, for each kind of player."""
     found = {
         player: {row["figure"]: row for row in load(FOLDER, file)["tables"]["summary"]}
-        for player, file in PLAYERS.items()
+        for player, file in FILES.items()
     }
     rows = [
         (
@@ -62,7 +63,7 @@ def balance() -> str:
         )
         for figure, label in FIGURES.items()
     ]
-    return dots(rows, "Victories", series=[*PLAYERS], form=".0%")
+    return dots(rows, "Victories", series=[*FILES], form=".0%")
 
 
 def training() -> str:
