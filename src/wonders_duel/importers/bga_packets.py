@@ -18,23 +18,26 @@ from wonders_duel.importers.slots import SIZE, age_of
 from wonders_duel.importers.tolerance import Map, clean, items, mapping, optional_number
 from wonders_duel.support.phrases import counted
 
-__all__ = ["SITE", "packets_log"]
+__all__ = ["CONCEDED", "CONDITIONS", "REVEAL", "SCORING", "SITE", "SUPREMACIES", "packets_log"]
 
 SITE: Final = "bga"
 
 _GAME: Final = "sevenwondersduel"
 """The name of the game on the site."""
-_REVEAL: Final = "nextAgeDraftpoolReveal"
+REVEAL: Final = "nextAgeDraftpoolReveal"
+"""The notification of the structure of an age."""
 _LATEST: Final = 10**11
 """A time in seconds in the distant future, so that no time of a log is out of the calendar."""
 _AGES: Final = {"I": 0, "II": 1, "III": 2}
-_SUPREMACIES: Final = {
+SUPREMACIES: Final = {
     "nextPlayerTurnScientificSupremacy": "scientific",
     "nextPlayerTurnMilitarySupremacy": "military",
 }
-_SCORING: Final = "nextPlayerTurnEndGameScoring"
-_CONDITIONS: Final = {1: "scientific", 2: "military", 3: "civilian", 4: "civilian", 5: "civilian"}
-"""The numbers of the ways to end."""
+"""The notifications of a supremacy, with our kind of victory."""
+SCORING: Final = "nextPlayerTurnEndGameScoring"
+"""The notification of the end of Age III."""
+CONDITIONS: Final = {1: "scientific", 2: "military", 3: "civilian", 4: "civilian", 5: "civilian"}
+"""The numbers of the ways to end, with our kind of victory."""
 _CATEGORIES: Final = {
     "blue": "blue",
     "green": "green",
@@ -57,9 +60,10 @@ _MOVES: Final = {
 }
 """The notifications of moves."""
 _CARDS: Final = ("buildingId", "wonderId", "progressTokenId")
-_CONCEDED: Final = "playerConcedeGame"
+CONCEDED: Final = "playerConcedeGame"
+"""The notification of a player who gives up."""
 _GAVE_UP: Final = {
-    _CONCEDED,
+    CONCEDED,
     "gameResultNeutralized",
     "playerEliminated",
     "playerQuit",
@@ -297,7 +301,7 @@ class _Reader:
         match one.kind:
             case "wonderSelected":
                 add(Entry(kind="draft", seat=seat, card=card("wonder", "wonderId")))
-            case kind if kind == _REVEAL:
+            case kind if kind == REVEAL:
                 self._reveal(args)
             case "constructBuilding":
                 building = card("building", "buildingId")
@@ -327,10 +331,10 @@ class _Reader:
                 self._see(mapping(args.get("args")))
                 if _is_game_end(args):
                     self._give_up(self._seat(_loser(args)))
-            case kind if kind in _SUPREMACIES or kind == _SCORING:
+            case kind if kind in SUPREMACIES or kind == SCORING:
                 self._finish(kind, args)
             case kind if kind in _GAVE_UP:
-                self._give_up(self._loser(kind, args), has_conceded=kind == _CONCEDED)
+                self._give_up(self._loser(kind, args), has_conceded=kind == CONCEDED)
             case "zombieBack":
                 if self._player(args) in (None, self._end.resigned):
                     self._come_back()
@@ -457,8 +461,8 @@ class _Reader:
                 ),
                 None,
             )
-        is_scored = kind == _SCORING
-        victory = _SUPREMACIES.get(kind) or _CONDITIONS.get(condition or 3)
+        is_scored = kind == SCORING
+        victory = SUPREMACIES.get(kind) or CONDITIONS.get(condition or 3)
         self._end = attrs.evolve(
             self._end,
             victory=victory,
@@ -477,7 +481,7 @@ class _Reader:
 def _expansions(one: _Notification) -> Iterator[str]:
     """Yield the expansions without which the site does not send a notification."""
     yield from (name for name, theirs in _EXPANSIONS.items() if one.kind in theirs)
-    if one.kind == _REVEAL and len(_laid(one.args)) > SIZE:
+    if one.kind == REVEAL and len(_laid(one.args)) > SIZE:
         yield _AGORA  # with senators
     for state in (one.args, mapping(one.args.get("args"))):
         yield from (name for key, name in _SITUATIONS.items() if items(state.get(key)))

@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterator
 
 from wonders_duel.chance.outcomes import AgeDealt
-from wonders_duel.enums import Phase, Victory
+from wonders_duel.enums import Phase
 from wonders_duel.history.resignation import Resignation
 from wonders_duel.history.step import Step
+from wonders_duel.importers.bga_packets import CONCEDED, CONDITIONS, REVEAL, SCORING, SUPREMACIES
 from wonders_duel.importers.exporting import Exported, exported, moves_of
 from wonders_duel.importers.ids import site_id
 from wonders_duel.importers.logs import CATEGORIES, Entry, running_score
@@ -29,12 +30,10 @@ _TYPES = {
     "destroy": "opponentDiscardBuilding",
     "draft": "wonderSelected",
 }
-_SUPREMACIES = {
-    Victory.MILITARY: ("nextPlayerTurnMilitarySupremacy", 2),
-    Victory.SCIENTIFIC: ("nextPlayerTurnScientificSupremacy", 1),
-}
-_SCORING = "nextPlayerTurnEndGameScoring"
-_TIE, _DRAW, _POINTS = 4, 5, 3
+_ENDS = {ours: theirs for theirs, ours in SUPREMACIES.items()}
+"""The notifications of a supremacy, by the kind of victory."""
+_TIE, _DRAW = 4, 5
+"""The numbers of two ways to end: a tie that the blue buildings break, and a shared victory."""
 _NAMES = {"guilds": "purple", "tokens": "progresstokens"}
 """The names of categories, where they differ from ours."""
 
@@ -69,7 +68,7 @@ def written(record: Record) -> str:
         add(_notifications(game, step, entry, drawn=drawn))
     if isinstance(record.result, Resignation):
         loser = _PLAYERS[record.result.player ^ game.first]
-        add(iter([{"type": "playerConcedeGame", "args": {"player_id": loser}}]))
+        add(iter([{"type": CONCEDED, "args": {"player_id": loser}}]))
     players = [
         {"id": player, "name": name} for player, name in zip(_PLAYERS, game.names, strict=True)
     ]
@@ -83,7 +82,7 @@ def _notifications(game: Exported, step: Step, entry: Entry, *, drawn: bool) -> 
         yield {"type": _TYPES[entry.kind], "args": _args(game, step, entry, drawn=drawn)}
     for outcome in step.outcomes:
         if isinstance(outcome, AgeDealt):
-            yield {"type": "nextAgeDraftpoolReveal", "args": _structure(step, outcome)}
+            yield {"type": REVEAL, "args": _structure(step, outcome)}
     situation = {player: _situation(game, after, seat) for seat, player in enumerate(_PLAYERS)}
     args = {"args": {"playersSituation": situation}}
     yield {"type": "gameStateChange", "args": args}
@@ -146,8 +145,9 @@ def _end(game: Exported, state: State) -> Iterator[Map]:
     """Yield the notifications at the end; the points of a civilian victory come with the last one."""
     result = state.result
     assert result is not None
-    kind, condition = _SUPREMACIES.get(result.victory, (_SCORING, _POINTS))
-    if kind == _SCORING and result.totals[0] == result.totals[1]:
+    kind = _ENDS.get(result.victory, SCORING)
+    condition = next(number for number, ours in CONDITIONS.items() if ours == result.victory)
+    if kind == SCORING and result.totals[0] == result.totals[1]:
         condition = _DRAW if result.winner is None else _TIE
     score = state.score()
     situation: Map = {"endGameCondition": condition}
@@ -164,7 +164,7 @@ def _end(game: Exported, state: State) -> Iterator[Map]:
             **player_points,
         }
     before = {player: _situation(game, state, seat) for seat, player in enumerate(_PLAYERS)}
-    if kind == _SCORING:
+    if kind == SCORING:
         yield {"type": kind, "args": {"playersSituation": before, "endGamePlayersSituation": []}}
         yield {"type": "gameStateChange", "args": {"args": {"playersSituation": situation}}}
     else:
