@@ -6,11 +6,13 @@ import math
 import pickle
 from collections import Counter
 from collections.abc import Callable, Sequence
+from enum import Enum
 from functools import cache
 from itertools import combinations
 from random import Random
 
 import pytest
+from typing_extensions import override
 
 from tests.wording import Wording
 from wonders_duel import Deal, Game, Player, State, WrongTypeError, catalogue
@@ -146,6 +148,38 @@ def test_a_seed_is_reproducible(seed: Seed) -> None:
     assert Deal.random(seed) == Deal.random(seed) == Game(seed).deal
     state = Game(seed).state
     assert RandomBot(seed).choose(state) is RandomBot(seed).choose(state)
+
+
+class _Kind(str, Enum):  # noqa: UP042 - str() of a StrEnum would be its value
+    SEVEN = "seven"
+
+
+class _Level(int, Enum):
+    SEVEN = 7
+
+
+class _Number(float):
+    @override
+    def __repr__(self) -> str:
+        return f"_Number at {id(self)}"
+
+
+class _Bytes(bytes):
+    @override
+    def __repr__(self) -> str:
+        return f"_Bytes at {id(self)}"
+
+
+@pytest.mark.parametrize(
+    ("seed", "same"),
+    [(_Kind.SEVEN, "seven"), (_Level.SEVEN, 7), (_Number(1.5), 1.5), (_Bytes(b"x"), b"x")],
+    ids=["text", "int", "float", "bytes"],
+)
+def test_a_value_of_a_subclass_draws_like_its_equal(seed: Seed, same: Seed) -> None:
+    """Floats and texts of numpy, members of enums and the like are seeds like the values they equal."""
+    assert generator("deal", seed).random() == generator("deal", same).random()
+    assert Game(seed).deal == Game(same).deal
+    assert generator(_Kind.SEVEN, 7).random() == generator("seven", 7).random()
 
 
 def test_different_seeds_draw_differently() -> None:

@@ -25,7 +25,8 @@ def generator(purpose: str, seed: Seed = None) -> Random:
     Args:
         purpose: any string that describes the purpose, such as ``"my bot"``.
         seed: the seed. The same purpose and seed give the same draws on every
-            Python version and machine. Without a seed, draws differ each time.
+            Python version and machine; a float or a text of numpy draws like the equal one of
+            Python. Without a seed, draws differ each time.
 
     Returns:
         A new generator.
@@ -42,11 +43,18 @@ def generator(purpose: str, seed: Seed = None) -> Random:
     expect_seed(seed)
     if seed is None:
         return Random()
-    # Random hashes the whole string, so similar seeds give unrelated draws. Hexadecimal, because
-    # Python limits the length of decimal conversions; ASCII, because the characters that repr
-    # escapes depend on the Python version.
-    written = f"{seed:#x}" if isinstance(seed, int) else ascii(seed)
-    return Random(f"wonders-duel {purpose!a} {written}")
+    # Random hashes the whole string, so similar seeds give unrelated draws.
+    return Random(f"wonders-duel {str.__str__(purpose)!a} {_written(seed)}")
+
+
+def _written(seed: float | str | bytes) -> str:
+    """Return a seed as text, the same for a value of numpy or of an enum and the value it equals."""
+    if isinstance(seed, int):  # hexadecimal, because Python limits the length of decimal numbers
+        return f"{int(seed):#x}"
+    # ASCII, because the characters that repr escapes depend on the Python version.
+    if isinstance(seed, str):
+        return ascii(str.__str__(seed))
+    return ascii(float(seed) if isinstance(seed, float) else bytes(seed))
 
 
 def expect_seed(seed: object) -> None:

@@ -60,7 +60,7 @@ def plain_action(given: SupportsIndex) -> int:
 
 
 def plain_seed(seed: Seed) -> Seed:
-    """Return a seed as a value of Python: a number of numpy draws like the equal number.
+    """Return a seed, with a whole number of numpy as an int.
 
     Args:
         seed: a seed.
@@ -69,9 +69,7 @@ def plain_seed(seed: Seed) -> Seed:
         WrongTypeError: it has another type.
     """
     expect_seed(found := plain_index(seed))
-    if isinstance(found, float):
-        return float(found)
-    return str(found) if isinstance(found, str) else found
+    return found
 
 
 def listed(given: Iterable[_T], what: str) -> list[_T]:
