@@ -192,6 +192,20 @@ def test_moves_of_weight_0_are_chosen_if_there_are_no_others() -> None:
     assert abs(drawn[0] / 2000 - 0.25) < 4 * sqrt(0.19 / 2000)
 
 
+@pytest.mark.parametrize("scale", [5e-324, 1e-320, 1e-300, 1e300, 1e307])
+def test_weights_of_any_size_are_probabilities(scale: float) -> None:
+    """Only the proportions of weights matter, even if their sum is more than a float can hold."""
+    chooser = Chooser(Random(1), [1.0, 6 * scale, 2 * scale, 0.0, *[1.0] * 6])
+    drawn = Counter(chooser.between([1, 2, 3], [3, 3, 9]) for _ in range(4000))
+
+    assert set(drawn) == {0, 1}
+    assert abs(drawn[0] / 4000 - 0.75) < 4 * sqrt(0.19 / 4000)
+    one_kind = Chooser(Listed(b"\xff" * 12), [scale] * 10)
+    assert [one_kind.between([1, 2, 3], [0, count, 0]) for count in (1, 200)] == [1, 1]
+    missing = Chooser(Random(1), [1.7e308, 1.7e308, 5e-324])
+    assert missing.between([0, 1, 2], [0, 0, 2]) == 2
+
+
 def test_a_policy_of_weights_draws_only_moves_with_weight() -> None:
     """A turn's moves are drawn by their weights."""
     now = state(Age.I, ["lumber-yard", "baths", "altar"], city(9, unbuilt=["the-pyramids"]))

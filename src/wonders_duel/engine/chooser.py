@@ -16,6 +16,9 @@ DRAWN: Final = 512
 """The bytes that are drawn at once."""
 _BYTE: Final = 256
 _LARGE: Final = 1 << 32
+_LEAST: Final = 1e-280
+_MOST: Final = 1e280
+"""Between these, sums of weights are as exact as any float; others are computed from scaled weights."""
 
 
 class Chooser:
@@ -94,10 +97,12 @@ class Chooser:
         weights = self.weights
         assert weights is not None  # otherwise all moves are counted together
         heavy = [weights[kind] * float(count) for kind, count in zip(kinds, counts, strict=True)]
-        if not any(heavy):
-            heavy = [float(count) for count in counts]
+        total = sum(heavy)
+        if not _LEAST < total < _MOST:
+            heavy = _scaled([weights[kind] for kind in kinds], counts)
+            total = sum(heavy)
         # The fraction is so far below 1 that no rounding error leaves a rest.
-        rest = sum(heavy) * self._fraction()
+        rest = total * self._fraction()
         place = 0
         while rest >= heavy[place]:
             rest -= heavy[place]
@@ -115,6 +120,22 @@ class Chooser:
         self._bytes = self._rng.randbytes(DRAWN)
         self._place = 0
         self._end = DRAWN
+
+
+def _scaled(weights: list[float], counts: list[int]) -> list[float]:
+    """Return the weights of all moves of each kind, of which the largest is that of one move, 1.
+
+    Args:
+        weights: the weight of a move of each kind.
+        counts: the number of moves of each kind; at least one is above 0.
+    """
+    largest = max([weight for weight, count in zip(weights, counts, strict=True) if count])
+    if not largest:
+        return [float(count) for count in counts]
+    return [
+        weight / largest * float(count) if count else 0.0
+        for weight, count in zip(weights, counts, strict=True)
+    ]
 
 
 def _lot(drawn: i64, number: i64) -> i64:
