@@ -25,6 +25,7 @@ from tools import goldens
 from wonders_duel import Game, Player, Record, State, Turn, parse_move, records
 from wonders_duel.cli import main
 from wonders_duel.command_line import analysing as module
+from wonders_duel.command_line.parser import parser
 from wonders_duel.languages import Language, language
 from wonders_duel.render.analyses import wrapped
 from wonders_duel.render.pages.review import review_page
@@ -507,6 +508,28 @@ def test_a_record_against_the_rules(
     assert main(["analyse", game_file(tmp_path, first), *SIMULATIONS, "--html", str(page)]) == 1
     assert capsys.readouterr().out == ""
     assert not page.exists()
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)], ids=["text", "json"])
+@pytest.mark.parametrize("is_wrong", [False, True])
+def test_a_page_is_written_although_nobody_reads_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...], *, is_wrong: bool
+) -> None:
+    """The page is written if the reader has closed the pipe; the exit code is that of the record."""
+
+    def closed(*_: object) -> None:
+        raise BrokenPipeError(32, "Broken pipe")
+
+    ends = (Turn(parse_move("build palace")),) if is_wrong else ()
+    name = game_file(tmp_path, attrs.evolve(RECORD, turns=(*RECORD.turns[:2], *ends)))
+    page = tmp_path / "page.html"
+    monkeypatch.setattr(module, "print", closed, raising=False)
+    options = parser().parse_args(["analyse", name, *SIMULATIONS, "--html", str(page), *more])
+    options.code = 0
+    with pytest.raises(BrokenPipeError):
+        options.run(options)
+    assert Page(page.read_text(encoding="utf-8")).rows == 2 + 1
+    assert options.code == int(is_wrong)
 
 
 @pytest.mark.parametrize(

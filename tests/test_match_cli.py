@@ -28,6 +28,7 @@ from wonders_duel.arena import Journal, open_journal, read_journal
 from wonders_duel.cli import main
 from wonders_duel.command_line import matching, reporting
 from wonders_duel.command_line import progress as module
+from wonders_duel.command_line.parser import parser
 from wonders_duel.command_line.progress import progress
 from wonders_duel.match import Match, MatchRow
 from wonders_duel.ratings import Sprt, summary
@@ -124,6 +125,46 @@ def test_files_are_not_replaced(
     (files / "records").write_text("x")
     assert main([*PLAY, "--records", str(files / "records"), "--force"]) == 0
     assert len(list(records.read(files / "records"))) == 6
+
+
+def _closed(*_: object, **__: object) -> None:
+    """Print to a pipe that nobody reads."""
+    raise BrokenPipeError(32, "Broken pipe")
+
+
+@pytest.mark.usefixtures("threads")
+def test_the_files_of_a_match_whose_result_nobody_reads(
+    files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The files are written although the reader of the result has closed the pipe, as ``head`` does."""
+    monkeypatch.setattr(matching, "_print", _closed)
+    names = {name: tmp_path / f"new {name}" for name in ("records", "html")}
+    more = [part for name, path in names.items() for part in (f"--{name}", str(path))]
+    options = parser().parse_args([*PLAY, *more])
+    with pytest.raises(BrokenPipeError):
+        options.run(options)
+    for name, path in names.items():
+        assert path.read_bytes() == (files / name).read_bytes()
+    assert "code" not in options
+
+
+def test_an_unread_result_hides_no_lost_task(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the reader has closed the pipe, the exit code still says that a task has no row."""
+
+    def lost(_: object, __: Match, journal: Journal, *___: object) -> Iterator[MatchRow]:
+        journal.append(played()[:1])
+        yield played()[0]
+        raise MatchError("left out a task")
+
+    monkeypatch.setattr(matching, "_rows", lost)
+    monkeypatch.setattr(matching, "_print", _closed)
+    options = parser().parse_args([*PLAY, "--records", str(tmp_path / "records")])
+    with pytest.raises(BrokenPipeError):
+        options.run(options)
+    assert options.code == 1
+    assert len(list(records.read(tmp_path / "records"))) == 2
 
 
 @pytest.mark.usefixtures("threads")
@@ -543,6 +584,42 @@ def test_a_report_is_written(files: Path, capsys: pytest.CaptureFixture[str]) ->
     options = ["--html", str(out["html"]), "--force", "--json", "-"]
     assert main(["report", str(files / "journal"), *options]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == 6  # nothing else is on standard output
+
+
+def test_a_report_that_nobody_reads(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All files are written although the reader of the document has closed the pipe."""
+    monkeypatch.setattr(reporting, "print", _closed, raising=False)
+    out = {name: files / f"report.{name}" for name in ("html", "markdown", "csv")}
+    more = [part for name, path in out.items() for part in (f"--{name}", str(path))]
+    for json_too in (["--json", "-"], []):
+        command = ["report", str(files / "journal"), "--force", *json_too, *more]
+        options = parser().parse_args(command)
+        with pytest.raises(BrokenPipeError):
+            options.run(options)
+        assert options.code == 0
+        expected = Report.of_files([files / "journal"])
+        assert out["html"].read_text() == expected.to_html()
+        assert out["markdown"].read_text() == expected.to_markdown()
+        assert len(list(out["csv"].iterdir())) == len(TABLES)
+        for path in (out["html"], out["markdown"]):
+            path.unlink()
+
+
+def test_a_report_that_is_written_in_part(
+    files: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The files before the one that cannot be written are named, and the exit code is 1."""
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device", out["csv"])
+
+    out = {name: str(files / f"report.{name}") for name in ("html", "csv")}
+    more = [part for name, path in out.items() for part in (f"--{name}", path)]
+    monkeypatch.setattr(Report, "to_csv", full)
+    assert main(["report", str(files / "journal"), *more]) == 1
+    said, err = capsys.readouterr()
+    assert said == f"wrote {out['html']}\n"
+    assert "No space left on device" in err
 
 
 def test_a_bad_game_is_left_out_if_asked_for(

@@ -32,6 +32,7 @@ from wonders_duel.render.pages.review import review_page
 from wonders_duel.render.reviews import graph, losses, review_heading, review_lines
 from wonders_duel.search import Analysis, analysing
 from wonders_duel.state import State
+from wonders_duel.support.exit_codes import FAILED
 from wonders_duel.text.files import write_whole
 
 if TYPE_CHECKING:
@@ -167,14 +168,18 @@ def _analyse_record(options: Namespace, record: Record, to: Language) -> int:
                 analyses.extend(_decisions(options, record, stop))
         except RecordError as error:
             fault = error
-        if options.json:
-            for analysis in analyses:
-                print(analysis.to_json())
-        elif analyses:
-            _print_review(analyses, names, to)
-        if options.html is not None and analyses:
-            with written_to(options.html):
-                write_whole(options.html, review_page(analyses, names, to))
+        if fault is not None:
+            options.code = FAILED  # set first: printing may fail
+        try:
+            if options.json:
+                for analysis in analyses:
+                    print(analysis.to_json())
+            elif analyses:
+                _print_review(analyses, names, to)
+        finally:  # also if the reader closed the pipe
+            if options.html is not None and analyses:
+                with written_to(options.html):
+                    write_whole(options.html, review_page(analyses, names, to))
         if fault is not None:
             raise fault
         if stop.is_set():

@@ -39,6 +39,7 @@ from wonders_duel.ratings import RunningSummary, Sprt
 from wonders_duel.state import State
 from wonders_duel.statistics import Report
 from wonders_duel.support.browser import is_in_browser
+from wonders_duel.support.exit_codes import FAILED
 from wonders_duel.support.phrases import shown_name
 from wonders_duel.text.files import write_parts, write_whole
 
@@ -193,7 +194,19 @@ def _played(options: Namespace, match: Match, journal: Journal, sprt: Sprt | Non
                 _print(summary, sprt)
             write_error(f"wonders-duel: {done}{resumes}\n")
             raise
-    _print(summary, sprt)
+    if failure is not None:
+        options.code = FAILED  # set first: printing may fail
+    try:
+        _print(summary, sprt)
+    finally:  # also if the reader closed the pipe
+        _write(options, match, journal, counted)
+    if failure is not None:
+        raise FailedError(str(failure))
+    return 0
+
+
+def _write(options: Namespace, match: Match, journal: Journal, counted: _Counted) -> None:
+    """Write the records and the page of statistics."""
     if options.records is not None:
         with written_to(options.records):
             write_parts(
@@ -209,9 +222,6 @@ def _played(options: Namespace, match: Match, journal: Journal, sprt: Sprt | Non
         names = " - ".join(spec.name for spec in match.bots)
         with written_to(options.html):
             write_whole(options.html, report.to_html(title=f"Match: {names}"))
-    if failure is not None:
-        raise FailedError(str(failure))
-    return 0
 
 
 def _print(summary: RunningSummary, sprt: Sprt | None) -> None:

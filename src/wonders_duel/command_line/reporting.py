@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from wonders_duel.errors import BadGameError, FormatError, UnknownNameError
 from wonders_duel.statistics import TABLES, BadGame, Collector, Report
 from wonders_duel.statistics.references import as_reference
 from wonders_duel.statistics.report import expect_table
+from wonders_duel.support.exit_codes import FAILED
 from wonders_duel.support.phrases import shown_name
 from wonders_duel.text.files import write_whole
 
@@ -62,36 +64,45 @@ def run_report(options: Namespace) -> int:
         report = _report(options)
     for bad in report.bad_games:
         write_error(f"left out: {bad}\n")
-    if options.html is not None:
-        _write(options, options.html, report.to_html())
+    contents: tuple[tuple[str | None, Callable[[], str]], ...] = (
+        (options.html, report.to_html),
+        (outputs["--json"], lambda: report.to_json(indent=1) + "\n"),
+        (options.markdown, lambda: report.to_markdown(*tables)),
+    )
+    written: list[str] = []
+    options.code = FAILED  # until all are written: printing may fail, too
+    try:
+        for name, content in contents:
+            if name is not None:
+                with written_to(name):
+                    write_whole(name, content())
+                written.append(name)
+        if folder is not None:
+            _write_folder(folder, report, tables)
+            written.append(options.csv)
+        options.code = 0
+    finally:
+        _say_written(options, written)
     if options.json == "-":
         print(report.to_json(indent=1))
-    elif options.json is not None:
-        _write(options, options.json, report.to_json(indent=1) + "\n")
-    if options.markdown is not None:
-        _write(options, options.markdown, report.to_markdown(*tables))
-    if folder is not None:
-        with written_to(str(folder)):
-            folder.mkdir(exist_ok=True)
-            for table in tables:
-                write_whole(folder / f"{table}.csv", report.to_csv(table))
-        _say_written(options, options.csv)
-    if not any((*outputs.values(), options.csv)) and options.json is None:
+    elif not written:
         _print(report, options.tables)
     return 0
 
 
-def _write(options: Namespace, name: str, content: str) -> None:
-    """Write a file, and say so."""
-    with written_to(name):
-        write_whole(name, content)
-    _say_written(options, name)
+def _write_folder(folder: Path, report: Report, tables: tuple[str, ...]) -> None:
+    """Write a CSV file for each table."""
+    with written_to(str(folder)):
+        folder.mkdir(exist_ok=True)
+        for table in tables:
+            write_whole(folder / f"{table}.csv", report.to_csv(table))
 
 
-def _say_written(options: Namespace, name: str) -> None:
-    """Say that a file is written; standard output may have a document instead."""
+def _say_written(options: Namespace, names: list[str]) -> None:
+    """Say which files are written; standard output may have a document instead."""
     if options.json != "-":
-        print(showable(f"wrote {shown_name(name)}"))
+        for name in names:
+            print(showable(f"wrote {shown_name(name)}"))
 
 
 def _report(options: Namespace) -> Report:
