@@ -619,6 +619,8 @@ def test_help_can_be_copied(
         ["import", "bga", "logs", "--out", "-"],
         ["analyse", "games.txt", "--html", "-"],
         ["replay", "games.txt", "--html", "-"],
+        ["match", "random", "random", "--deals", "1", "--workers", "1", "--journal", "-"],
+        ["play", "--save", "-"],
     ],
     ids=lambda one: f"{one[0]} {one[-2]}",
 )

@@ -24,6 +24,7 @@ from wonders_duel.command_line.output import (
     TerminatedError,
     expect_apart,
     expect_new,
+    expect_no_dash,
     rules_of,
     terminal_width,
     valid_names,
@@ -78,6 +79,7 @@ def run_match(options: Namespace) -> int:
     sprt = _sprt(options, match)
     files = {"--records": options.records, "--html": options.html}
     starts = () if options.starts is None else (options.starts,)
+    expect_no_dash(options.journal)
     expect_apart({"--journal": options.journal, **files}, starts)
     for name in files.values():
         expect_new(name, force=options.force)

@@ -19,6 +19,7 @@ __all__ = [
     "TerminatedError",
     "expect_apart",
     "expect_new",
+    "expect_no_dash",
     "expect_place",
     "is_wanted",
     "prints_apart",
@@ -113,10 +114,7 @@ def expect_new(name: str | None, *, force: bool, is_folder: bool = False) -> Non
     """
     if name is None:
         return
-    if name == "-":  # it does, where a file is read
-        raise FailedError(
-            "cannot write -: it does not stand for standard output here; expected the name of a file"
-        )
+    expect_no_dash(name)
     if not is_folder:
         _expect_no_folder(name)
     elif Path(name).exists() and not Path(name).is_dir():
@@ -131,12 +129,25 @@ def expect_new(name: str | None, *, force: bool, is_folder: bool = False) -> Non
         expect_writable(Path(name) / "file" if is_folder and Path(name).is_dir() else name)
 
 
+def expect_no_dash(name: str | None) -> None:
+    """Raise `FailedError` if a file to write has the name that stands for standard input elsewhere.
+
+    Args:
+        name: the name of the file; ``None`` for no file.
+    """
+    if name == "-":
+        raise FailedError(
+            "cannot write -: it does not stand for standard output here; expected the name of a file"
+        )
+
+
 def expect_place(name: str) -> None:
     """Raise `FailedError` if no file of this name can be written, before the work for it is done.
 
     Args:
         name: the name of the file, which may exist.
     """
+    expect_no_dash(name)
     _expect_no_folder(name)
     _expect_folder_around(name)
     with written_to(name):
