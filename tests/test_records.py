@@ -40,13 +40,17 @@ from wonders_duel import (
     State,
     Victory,
     WrongTypeError,
+    arena,
     catalogue,
     parse_move,
     records,
     serialization,
+    validation,
 )
 from wonders_duel.effects import Effect, Gain
 from wonders_duel.importers import bga
+from wonders_duel.match import Match
+from wonders_duel.statistics import Report
 from wonders_duel.testing import records as some_records
 from wonders_duel.text.files import STALE, write_whole
 from wonders_duel.validation import validate
@@ -545,6 +549,31 @@ def test_invalid_file_names(wording: Wording, tmp_path: Path) -> None:
     FINISHED.save(tmp_path / ("x" * 250))
 
     assert records.load(tmp_path / ("x" * 250)) == FINISHED
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        Game.load,
+        Game(1).save,
+        records.load,
+        lambda path: list(records.read(path)),
+        lambda path: records.save(Game(1).record(), path),
+        lambda path: list(validation.validate(path)),
+        lambda path: list(bga.read(path)),
+        arena.read_journal,
+        lambda path: arena.open_journal(path, Match(["random", "random"])),
+        lambda path: arena.merge_journals([path], path),
+        lambda path: Report.of_files([path]),
+    ],
+)
+def test_a_path_of_bytes_is_refused(call: Any, tmp_path: Path) -> None:
+    """What stands for a path of bytes, such as an entry of a folder, is refused like bytes."""
+    (tmp_path / "games").write_text(Game(1).record().to_text(), encoding="utf-8")
+    with os.scandir(os.fsencode(tmp_path)) as found:
+        (entry,) = found
+    with pytest.raises(WrongTypeError, match="expected the path of a file as text, got b'"):
+        call(entry)
 
 
 def test_text_files_of_another_encoding(tmp_path: Path, wording: Wording) -> None:

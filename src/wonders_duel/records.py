@@ -21,7 +21,7 @@ from wonders_duel.record import Record
 from wonders_duel.serialization.strict_json import decoded
 from wonders_duel.support.arguments import can_be_read, expect, expect_text_file
 from wonders_duel.support.phrases import shown
-from wonders_duel.text.files import in_line, open_file, parts, write_whole
+from wonders_duel.text.files import in_line, named, open_file, parts, write_whole
 from wonders_duel.text.record_parser import read_lines
 from wonders_duel.text.record_text import record_text
 from wonders_duel.text.summary import COLUMNS, Row
@@ -169,7 +169,7 @@ def save(record: Record, path: str | os.PathLike[str]) -> None:
     True
     """
     expect(path, (str, os.PathLike), "the path of a file")
-    is_json = Path(path).suffix.lower() == ".json"
+    is_json = Path(named(path)).suffix.lower() == ".json"
     text = dumps(record, "json", indent=1) + "\n" if is_json else dumps(record)
     write_whole(path, text)
 

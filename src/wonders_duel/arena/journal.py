@@ -431,8 +431,9 @@ def is_journal(path: str | os.PathLike[str]) -> bool:
 
     Raises:
         OSError: it cannot be read.
+        WrongTypeError: the path is one of bytes.
     """
-    place = Path(path)
+    place = Path(named(path))
     if not place.is_file():  # what is read from a pipe is gone
         return False
     with place.open("rb") as file:

@@ -133,7 +133,7 @@ def documents(source: Source, limits: Limits, name: str = "") -> Iterator[Docume
         OSError: a file cannot be read.
     """
     if isinstance(source, (str, os.PathLike)):
-        folder = Path(source)
+        folder = Path(named(source))
         is_alone = not folder.is_dir()
         for path in files_of(source):
             own = path.name if is_alone else path.relative_to(folder).as_posix()

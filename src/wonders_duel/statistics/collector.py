@@ -26,7 +26,7 @@ from wonders_duel.statistics.layout import Layout, layout_of
 from wonders_duel.statistics.sources import dealt_row, of_game, of_record, of_row, read
 from wonders_duel.support.arguments import expect, expect_progress
 from wonders_duel.support.phrases import shown_name
-from wonders_duel.text.files import open_file, parts
+from wonders_duel.text.files import named, open_file, parts
 
 if TYPE_CHECKING:
     from wonders_duel.deal import Deal
@@ -264,7 +264,7 @@ class Collector:
         expect(path, (str, os.PathLike), "the path of a file")
         expect_progress(progress, "a number")
         cards = self._layout_for(self._catalogue).catalogue
-        name = shown_name(Path(path).name)
+        name = shown_name(Path(named(path)).name)
         with open_file(path) as file:
             if is_journal(path):
                 with read_journal(path, catalogue=cards) as journal:

@@ -232,8 +232,11 @@ def named(path: str | os.PathLike[str]) -> str:
 
     Raises:
         FileNotFoundError: no file can have it.
+        WrongTypeError: it is one of bytes, such as those of ``os.scandir(b".")``.
     """
-    name = os.fspath(path)
+    name: object = os.fspath(path)
+    expect(name, str, "the path of a file as text")
+    assert isinstance(name, str)  # for mypy
     try:
         os.fsencode(name)
     except UnicodeEncodeError:
