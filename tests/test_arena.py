@@ -5,12 +5,14 @@ from __future__ import annotations
 import errno
 import json
 import os
+import pickle
 import random
 import signal
 import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -52,6 +54,7 @@ from wonders_duel.arena.worker import packed, play_chunk
 from wonders_duel.effects import Effect
 from wonders_duel.limits import Limits
 from wonders_duel.match import BotSpec, Match, MatchRow
+from wonders_duel.statistics import Collector
 from wonders_duel.validation import Finding, validate
 
 MATCH = Match(["random", "random"], deals=40, seed="arena")
@@ -811,6 +814,33 @@ def test_times_and_custom_cards_are_merged(tmp_path: Path) -> None:
     with read_journal(tmp_path / "two", catalogue=EXTENDED) as journal:
         assert list(journal) == rows
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_a_high_number_of_a_task_needs_no_memory(tmp_path: Path) -> None:
+    """A row is noted in memory that does not depend on the number of its task."""
+    match = Match(["random"] * 20, deals=10**9)
+    last = len(match) - 1
+    parts = [tmp_path / name for name in "ab"]
+    tracemalloc.start()
+    (one,) = run(match, journal=parts[0], tasks=range(last, last + 1))
+    assert list(run(match, journal=parts[0], tasks=range(last, last - 1, -1))) == [one]
+    (two,) = run(match, journal=parts[1], tasks=range(last - 5000, last - 4999))
+    assert merge_journals(parts, tmp_path / "all") == 2
+    with read_journal(tmp_path / "all") as journal:
+        assert [row.task for row in journal.ordered()] == [two.task, one.task]
+        assert last in journal
+        assert last - 1 not in journal
+    assert [finding.faults for finding in validate(tmp_path / "all")] == [()] * 3
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 40_000_000
+    collectors = [Collector() for _ in parts]
+    for collector, part in zip(collectors, parts, strict=True):
+        collector.add_file(part)
+    merged: Collector = pickle.loads(pickle.dumps(collectors[0]))  # noqa: S301 - our own
+    merged.merge(collectors[1])
+    merged.add_file(tmp_path / "all")
+    assert (merged.games, merged.repeated) == (4, 4)
 
 
 def test_journals_that_cannot_be_merged(wording: Wording, tmp_path: Path, path: Path) -> None:

@@ -42,50 +42,54 @@ _NO_LOCKS: Final = frozenset(
     if hasattr(errno, name)
 )
 """The errors of a file system without locks."""
+_PART: Final = 10
+"""The bits of the number of a task that say which one it is in its part."""
+_IN_PART: Final = (1 << _PART) - 1
 LONGEST_MATCH: Final = 100_000_000
 """The most bytes of the first line, which has the starts of a match."""
 
 
 class Tasks:
-    """A set of tasks, with a bit for each.
+    """A set of tasks, with a bit for each, in parts: a task with a high number needs no more memory.
 
     Args:
-        bits: the bits, as ``bytes(tasks)`` returns them.
+        parts: the bits by the number of their part, as :attr:`parts` has them.
     """
 
-    def __init__(self, bits: bytes = b"") -> None:
+    def __init__(self, parts: Iterable[tuple[int, int]] = ()) -> None:
         """Take the bits."""
-        self._bits = bytearray(bits)
-        self.number: int = int.from_bytes(bits, "little").bit_count()
+        self._parts = dict(parts)
+        self.number: int = sum([bits.bit_count() for bits in self._parts.values()])
+
+    @property
+    def parts(self) -> tuple[tuple[int, int], ...]:
+        """The bits of each part that has tasks, by its number."""
+        return tuple(sorted(self._parts.items()))
 
     def add(self, task: int) -> bool:
         """Add a task, and return whether it is new."""
-        place, bit = task >> 3, 1 << (task & 7)
-        if place >= len(self._bits):
-            self._bits.extend(bytes(max(place + 1 - len(self._bits), len(self._bits))))
-        if self._bits[place] & bit:
+        place, bit = task >> _PART, 1 << (task & _IN_PART)
+        bits = self._parts.get(place, 0)
+        if bits & bit:
             return False
-        self._bits[place] |= bit
+        self._parts[place] = bits | bit
         self.number += 1
         return True
 
     def discard(self, task: int) -> None:
         """Take back a task that has been added."""
-        self._bits[task >> 3] &= ~(1 << (task & 7))
+        self._parts[task >> _PART] &= ~(1 << (task & _IN_PART))
         self.number -= 1
 
     def __or__(self, other: Tasks) -> Tasks:
         """Return the tasks of both sets."""
-        size = max(len(self._bits), len(other._bits))
-        one, two = (int.from_bytes(bits, "little") for bits in (self._bits, other._bits))
-        return Tasks((one | two).to_bytes(size, "little"))
-
-    def __bytes__(self) -> bytes:
-        return bytes(self._bits)
+        both = self._parts.copy()
+        for place, bits in other._parts.items():
+            both[place] = both.get(place, 0) | bits
+        return Tasks(both.items())
 
     def __contains__(self, task: int) -> bool:
-        place = task >> 3
-        return place < len(self._bits) and bool(self._bits[place] >> (task & 7) & 1)
+        return bool(self._parts.get(task >> _PART, 0) >> (task & _IN_PART) & 1)
 
 
 class Journal:

@@ -69,7 +69,7 @@ _Contents = tuple[
     tuple[int, int, int, int, int],
     tuple[BadGame, ...],
     Totals | None,
-    tuple[tuple[Match, bytes], ...],
+    tuple[tuple[Match, tuple[tuple[int, int], ...]], ...],
 ]
 """A collector as plain values, for pickles."""
 
@@ -394,13 +394,13 @@ class Collector:
         """Return the contents, with copies of the sums as plain lists."""
         numbers = (self.given, self.games, self.unfinished, self.skipped, self.repeated)
         kept = None if self._sums is None else self._sums.parts()
-        tasks = tuple((match, bytes(tasks)) for match, tasks in self._tasks.items())
+        tasks = tuple((match, tasks.parts) for match, tasks in self._tasks.items())
         return (self._catalogue, self.skip_bad, numbers, self.bad_games, kept, tasks)
 
     def __setstate__(self, state: _Contents) -> None:
         """Take the contents from a pickle."""
         self._catalogue, self.skip_bad, numbers, bad, kept, tasks = state
         self.given, self.games, self.unfinished, self.skipped, self.repeated = numbers
-        self._tasks = {match: Tasks(bits) for match, bits in tasks}
+        self._tasks = {match: Tasks(parts) for match, parts in tasks}
         self._bad = list(bad)
         self._sums = None if kept is None else Sums.of(kept)
