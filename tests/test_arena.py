@@ -742,6 +742,19 @@ def test_every_fault_of_a_journal_is_listed(wording: Wording, path: Path) -> Non
     wording("\n".join(fault for faults in found.values() for fault in faults))
 
 
+@pytest.mark.parametrize("task", ["", "x", "1.5", "-1", "9" * 5000, "1}"])
+def test_a_line_without_a_task(path: Path, task: str) -> None:
+    """A line that has the right checksum, but no number of a task, is damaged like others."""
+    comma = "" if task == "1}" else ',"deal":1}'
+    with path.open("ab") as file:
+        file.write(checked(f'{{"task":{task}{comma}'))
+    fault = "line 40 is damaged; delete it to have its task played again"
+    assert [finding.faults for finding in validate(path) if finding.faults] == [(fault,)]
+    for open_it in (read_journal, lambda path: open_journal(path, MATCH)):
+        with pytest.raises(FormatError, match=fault):
+            open_it(path)
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -10,6 +10,8 @@ __all__ = ["again", "beyond", "damage", "line_of", "number_of", "row_of", "task_
 _START: Final = b'{"task":'
 _CHECK: Final = b',"check":"'
 _END: Final = b'"}\n'
+_LONGEST: Final = len(_START) + 20
+"""The task of a line ends before: the number of no task is longer."""
 _TAIL: Final = len(_CHECK) + 8 + len(_END)
 
 
@@ -24,7 +26,7 @@ def line_of(row: str) -> bytes:
 
 
 def task_of(line: bytes) -> int | None:
-    """Return the task of a line of a row, or ``None`` if it is damaged.
+    """Return the task of a line of a row, or ``None`` if it is damaged or no row.
 
     Args:
         line: the line, with its line end if it has one.
@@ -32,7 +34,8 @@ def task_of(line: bytes) -> int | None:
     body = line[:-_TAIL]
     if line[-_TAIL:] != b"%b%08x%b" % (_CHECK, crc32(body), _END) or not body.startswith(_START):
         return None
-    return number_of(body)
+    digits = body[len(_START) : max(0, body.find(b",", 0, _LONGEST))]
+    return int(digits) if digits.isdigit() else None
 
 
 def number_of(line: bytes) -> int:
