@@ -7,6 +7,7 @@ import pickle
 import warnings
 from collections.abc import Callable
 from importlib.metadata import entry_points
+from io import BytesIO, TextIOWrapper
 from math import copysign
 from typing import Any
 
@@ -180,6 +181,20 @@ def test_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     shown["rgb_array"][:] = 0  # to draw on it
     assert shown["human"] is None
     assert "agent's turn" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_a_board_for_an_output_without_its_characters(
+    monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    """The board is printed as ASCII, as by the commands, and the game goes on."""
+    raw = BytesIO()
+    monkeypatch.setattr("sys.stdout", TextIOWrapper(raw, encoding=encoding, write_through=True))
+    game = DuelEnv(render_mode="human", seat="one", opponent="random")
+    game.reset(seed=1)
+    game.step(int(game.action_masks().argmax()))
+    told = raw.getvalue().decode("ascii")
+    assert told.count("agent's turn") == 2
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ RENDER_MODES: Final = ("human", "ansi", "svg", *(["rgb_array"] if _CAN_DRAW else
 
 
 def show(state: State, names: tuple[str, str], mode: str | None) -> None:
-    """Print the table in the render mode ``human``.
+    """Print the table in the render mode ``human``, as ASCII if the output has no other characters.
 
     Args:
         state: any state.
@@ -29,7 +29,10 @@ def show(state: State, names: tuple[str, str], mode: str | None) -> None:
         mode: the render mode.
     """
     if mode == "human":
-        print(text(state, names=names, colour=False))
+        try:
+            print(text(state, names=names, colour=False))
+        except UnicodeEncodeError:  # before anything was written
+            print(text(state, names=names, colour=False, ascii=True))
 
 
 def rendered(state: State, names: tuple[str, str], mode: str | None) -> Any:
