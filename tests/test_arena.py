@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import multiprocessing
 import os
 import pickle
 import random
@@ -827,6 +828,16 @@ def test_times_and_custom_cards_are_merged(tmp_path: Path) -> None:
     with read_journal(tmp_path / "two", catalogue=EXTENDED) as journal:
         assert list(journal) == rows
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+@pytest.mark.needs("processes")
+def test_a_process_that_may_not_start_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a daemon process, such as those of multiprocessing.Pool, the error says what to leave out."""
+    settings = vars(multiprocessing.current_process())["_config"]
+    monkeypatch.setitem(settings, "daemon", True)  # noqa: FBT003 - a property of the process
+    with pytest.raises(MatchError, match=r"cannot be started: .*daemonic.*; leave workers out$"):
+        list(run(MATCH, workers=2))
+    assert list(run(MATCH, tasks=range(2))) == ROWS[:2]
 
 
 def test_a_high_number_of_a_task_needs_no_memory(tmp_path: Path) -> None:

@@ -215,13 +215,18 @@ class Workers:
 
         Raises:
             BrokenExecutor: the executor is broken.
-            MatchError: it was shut down.
+            MatchError: it was shut down, or a process cannot be started.
         """
         try:
             return self._executor.submit(fn, *args, **kwargs)
         except BrokenExecutor:
             raise
         except Exception as error:  # each library has errors of its own for this
+            if isinstance(self._start, Processes):  # nobody else can have shut it down
+                raise MatchError(
+                    f"a worker process cannot be started: {type(error).__name__}: {error}; "
+                    "leave workers out"
+                ) from error
             raise MatchError(
                 f"the executor takes no more tasks: {error}; pass one that was not shut down"
             ) from error
