@@ -179,6 +179,7 @@ def test_a_value_of_a_subclass_draws_like_its_equal(seed: Seed, same: Seed) -> N
     """Floats and texts of numpy, members of enums and the like are seeds like the values they equal."""
     assert generator("deal", seed).random() == generator("deal", same).random()
     assert Game(seed).deal == Game(same).deal
+    assert Game(seed).tags == Game(same).tags
     assert generator(_Kind.SEVEN, 7).random() == generator("seven", 7).random()
 
 

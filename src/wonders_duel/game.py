@@ -26,7 +26,7 @@ from wonders_duel.notation import parse_move
 from wonders_duel.reasons import GameOver
 from wonders_duel.record import Record, Turn
 from wonders_duel.rules import Rules, as_rules
-from wonders_duel.seeds import Seed, expect_seed, generator
+from wonders_duel.seeds import Seed, builtin_seed, expect_seed, generator
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
 
@@ -85,7 +85,7 @@ class Game:
         self._begin(State.start(first_player=first, rules=chosen, catalogue=deal.catalogue), deal)
         if isinstance(seed, (int, str)):
             with suppress(ValueError):  # only an annotation: not every seed is a valid tag
-                self._tags = Tags({"seed": str(seed)})
+                self._tags = Tags({"seed": str(builtin_seed(seed))})
 
     def _begin(self, state: State, deal: Deal | None) -> None:
         self._players = (Participant(), Participant())

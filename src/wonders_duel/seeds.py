@@ -48,13 +48,28 @@ def generator(purpose: str, seed: Seed = None) -> Random:
 
 
 def _written(seed: float | str | bytes) -> str:
-    """Return a seed as text, the same for a value of numpy or of an enum and the value it equals."""
-    if isinstance(seed, int):  # hexadecimal, because Python limits the length of decimal numbers
-        return f"{int(seed):#x}"
+    """Return a seed as text, the same for equal values of one type and of those derived from it."""
+    plain = builtin_seed(seed)
+    if isinstance(plain, int):  # hexadecimal, because Python limits the length of decimal numbers
+        return f"{plain:#x}"
     # ASCII, because the characters that repr escapes depend on the Python version.
+    return ascii(plain)
+
+
+def builtin_seed(seed: float | str | bytes) -> float | str | bytes:
+    """Return a seed as a value of Python, if it is one of numpy, or of an enum, that equals it.
+
+    Args:
+        seed: the seed.
+
+    >>> builtin_seed(True)
+    1
+    """
+    if isinstance(seed, int):
+        return int(seed)
     if isinstance(seed, str):
-        return ascii(str.__str__(seed))
-    return ascii(float(seed) if isinstance(seed, float) else bytes(seed))
+        return str.__str__(seed)
+    return float(seed) if isinstance(seed, float) else bytes(seed)
 
 
 def expect_seed(seed: object) -> None:
