@@ -463,6 +463,8 @@ def test_wrong_input_is_refused(
         (2, [text, "--language", "xx"]),
         (2, [text, "--workers", "99999"]),
         (2, [text, "--seconds", "inf"]),
+        (2, [text, "--seconds", "1_0"]),
+        (2, [text, "--seconds", "\N{ARABIC-INDIC DIGIT FIVE}"]),
         (1, ["wd1 nonsense end"]),
         (1, [str(tmp_path / "missing.txt")]),
         (1, [str(empty)]),

@@ -321,6 +321,8 @@ def test_a_match_from_positions(tmp_path: Path, capsys: pytest.CaptureFixture[st
         ["greedy", "random", "--sprt", "20"],
         ["greedy", "random", "--sprt", "20,0"],
         ["greedy", "random", "--sprt", "0,x"],
+        ["greedy", "random", "--sprt", "0,1_0"],
+        ["greedy", "random", "--sprt", "0,\N{ARABIC-INDIC DIGIT FIVE}"],
         ["greedy", "random", "random", "--sprt", "0,20"],
         ["greedy", "random", "--starts", "FOLDER/none"],
         ["greedy", "random", "--starts", "FOLDER"],

@@ -9,7 +9,7 @@ from math import inf
 from wonders_duel.seeds import MOST_SEED_DIGITS
 from wonders_duel.support.phrases import shown
 
-__all__ = ["file_name", "natural", "positive", "seconds", "seed"]
+__all__ = ["decimal", "file_name", "natural", "positive", "seconds", "seed"]
 
 
 def file_name(text: str) -> str:
@@ -50,6 +50,21 @@ def positive(text: str) -> int:
     return _whole(text, 1)
 
 
+def decimal(text: str) -> float:
+    """Read a number that need not be whole; like whole numbers, it has no digits but those of ASCII.
+
+    Args:
+        text: the argument, or a part of it.
+
+    Raises:
+        ValueError: it is not a number.
+    """
+    if not text.isascii() or "_" in text:
+        message = f"not a number: {shown(text)}"
+        raise ValueError(message)
+    return float(text)
+
+
 def seconds(text: str) -> float:
     """Read a number of seconds above 0.
 
@@ -60,7 +75,7 @@ def seconds(text: str) -> float:
         ArgumentTypeError: it is not such a number.
     """
     try:
-        seconds = float(text)
+        seconds = decimal(text)
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < inf:

@@ -18,6 +18,7 @@ from wonders_duel.arena import Journal, open_journal, processes, run
 from wonders_duel.arena.executors import cores
 from wonders_duel.bots import names
 from wonders_duel.catalogues import Catalogue
+from wonders_duel.command_line.arguments import decimal
 from wonders_duel.command_line.cards_option import searched_catalogue_of
 from wonders_duel.command_line.output import (
     FailedError,
@@ -294,7 +295,7 @@ def _sprt(options: Namespace, match: Match) -> Sprt | None:
         raise MatchError("--sprt compares two bots; leave it out to rate several")
     parts = options.sprt.split(",")
     try:
-        low, high = map(float, parts)
+        low, high = map(decimal, parts)
     except ValueError:
         raise MatchError(
             f"--sprt: expected two numbers of Elo such as 0,20, got {options.sprt!r}"
