@@ -63,9 +63,9 @@ _TOKEN: Final = _WONDER + len(_TABLES.wonders)
 _NO_GUILD: Final = _TOKEN + len(_TABLES.tokens)
 _GUILD: Final = _NO_GUILD + 1
 """The first number of each kind of chance outcome: buildings come first."""
-_LONGEST: Final = 8 + 60 + 2 + 3 + 5 + 5
-"""No game has more decisions: the draft, the cards, who begins, the wonders with a choice, the tokens
-on the board, and as many declined."""
+_LONGEST: Final = 8 + 60 + 2 + 4 + 6
+"""No game has more decisions: the draft, the cards, who begins, the wonders with a choice, and the pairs
+of symbols, for which a token is taken or declined."""
 _MOST_CHANCE: Final = BOARD_TOKENS + 2 * DRAFT_GROUP + 3 * 12 + 20 + 3 * 8 + 3
 """No game has more chance nodes: tokens, wonders, face-up cards, guilds, reveals, the Great Library."""
 _CHANCE: Final = pyspiel.PlayerId.CHANCE
