@@ -842,7 +842,7 @@ def test_a_process_that_may_not_start_others(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_high_number_of_a_task_needs_no_memory(tmp_path: Path) -> None:
     """A row is noted in memory that does not depend on the number of its task."""
-    match = Match(["random"] * 20, deals=10**9)
+    match = Match(["random"] * 20, deals=10**7)
     last = len(match) - 1
     parts = [tmp_path / name for name in "ab"]
     tracemalloc.start()
