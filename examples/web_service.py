@@ -644,6 +644,8 @@ def main() -> None:
         help="with --serve: where the games are stored (default: %(default)s)",
     )
     options = parser.parse_args()
+    if not SOURCE.is_dir():
+        parser.error(f"{SOURCE} is missing; run this program in a checkout, whose page it serves")
     if options.serve is None:
         with TemporaryDirectory() as folder:
             run_demo(Path(folder) / "games.sqlite")

@@ -1088,3 +1088,20 @@ def test_invalid_settings_are_reported(
         web_service.main()
 
     assert caught.value.code == 2
+
+
+@pytest.mark.parametrize("arguments", [[], ["--serve", "0"]])
+def test_it_needs_a_checkout(
+    arguments: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A copy of the program alone has one clear error."""
+    monkeypatch.setattr(web_service, "SOURCE", tmp_path / "play")
+    monkeypatch.setattr(sys, "argv", ["web_service.py", *arguments])
+    with pytest.raises(SystemExit) as caught:
+        web_service.main()
+
+    assert caught.value.code == 2
+    assert "run this program in a checkout" in capsys.readouterr().err
