@@ -21,16 +21,14 @@ PLACES: Final = 4_096
 class Prices:
     """The prices of a city, kept for the next state in which they are the same."""
 
-    def __init__(self, supply: int, unbuilt: int, value: float) -> None:
+    def __init__(self, supply: int, value: float) -> None:
         """Store them.
 
         Args:
             supply: the resources of the opponent that raise prices.
-            unbuilt: the wonders that the player can construct, as bits.
             value: the value of the prices.
         """
         self.supply = supply
-        self.unbuilt = unbuilt
         self.value = value
 
 

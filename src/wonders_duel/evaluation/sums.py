@@ -28,7 +28,6 @@ from wonders_duel.engine.counting import (
     fixed,
     has_varying,
 )
-from wonders_duel.engine.phases import DEAL_AGE
 from wonders_duel.engine.prices import packed_unit_prices, price, price_up_to, unit_prices
 from wonders_duel.evaluation.kept import PLACES, Coming, Kept, Prices, place_of
 from wonders_duel.evaluation.lookups import (
@@ -44,7 +43,7 @@ from wonders_duel.evaluation.lookups import (
     with_points,
 )
 from wonders_duel.evaluation.military import AHEAD, LEADS, every
-from wonders_duel.features.numbers import coming_symbols, wonders_left
+from wonders_duel.features.numbers import coming_age, coming_symbols
 
 if TYPE_CHECKING:
     from wonders_duel.engine.city import CityDraft
@@ -341,11 +340,8 @@ class PeriodSums:
                 state.discard_high | one.high | two.high,
             )
             total += to_come[symbols & ~one.city.science] - to_come[symbols & ~two.city.science]
-        left = wonders_left(state)
         # Differences first: so the value of the mirrored state is the opposite to the last digit.
-        return total + (
-            self.player(state, 0, one, two, left) - self.player(state, 1, two, one, left)
-        )
+        return total + (self.player(state, 0, one, two) - self.player(state, 1, two, one))
 
     def symbols_of(self, state: StateDraft, gone_low: int, gone_high: int) -> int:
         """Return the symbols that a player can still get from a building, as bits.
@@ -357,16 +353,14 @@ class PeriodSums:
         """
         gone_low &= self.symbols_low
         gone_high &= self.symbols_high
-        age = state.age_number
-        if state.phase_number == DEAL_AGE:
-            age += 1
+        age = coming_age(state)
         kept = self.coming
         if kept is None or kept.age != age or kept.low != gone_low or kept.high != gone_high:
-            symbols = coming_symbols(state, gone_low, gone_high)
+            symbols = coming_symbols(state.tables, age, gone_low, gone_high)
             kept = self.coming = Coming(age, gone_low, gone_high, symbols)
         return kept.symbols
 
-    def player(self, state: StateDraft, seat: int, mine: Kept, theirs: Kept, left: int) -> float:
+    def player(self, state: StateDraft, seat: int, mine: Kept, theirs: Kept) -> float:
         """Return the value of the city of a player, with its prices and points.
 
         Args:
@@ -374,31 +368,28 @@ class PeriodSums:
             seat: the number of the player.
             mine: what is known of the city.
             theirs: what is known of the other city.
-            left: the number of wonders that can still be constructed in the game.
         """
-        unbuilt = mine.city.unbuilt_mask if left else 0
         supply = theirs.city.supply
         prices = mine.prices
-        if prices is None or prices.supply != supply or prices.unbuilt != unbuilt:
-            value = self.of_prices(state.tables, mine.city, theirs.city, unbuilt)
-            prices = mine.prices = Prices(supply, unbuilt, value)
+        if prices is None or prices.supply != supply:
+            value = self.of_prices(state.tables, mine.city, theirs.city)
+            prices = mine.prices = Prices(supply, value)
         total = mine.value + prices.value
         if mine.varies:
             total += self.of_points(state, seat)
         return total
 
-    def of_prices(self, tables: Tables, mine: CityDraft, theirs: CityDraft, unbuilt: int) -> float:
+    def of_prices(self, tables: Tables, mine: CityDraft, theirs: CityDraft) -> float:
         """Return the value of the prices of resources and wonders.
 
         Args:
             tables: the tables of the catalogue.
             mine: the city of the player.
             theirs: the other city.
-            unbuilt: the wonders that the player can construct, as bits.
         """
         if _COMPILED and tables.layout.is_narrow:  # compiled only
-            return self.of_packed_prices(tables, mine, theirs, unbuilt)
-        key = (theirs.supply, mine.production, unbuilt, mine.coins)
+            return self.of_packed_prices(tables, mine, theirs)
+        key = (theirs.supply, mine.production, mine.unbuilt_mask, mine.coins)
         found = self.known_prices.get(key)
         if found is not None:
             return found
@@ -408,7 +399,7 @@ class PeriodSums:
                 total += of_value(self.prices[place], unit)
         if self.has_wonders:
             affordable = 0
-            for number in bits(unbuilt):
+            for number in bits(mine.unbuilt_mask):
                 cost = price(tables, mine, theirs, tables.wonders[number])
                 if cost <= mine.coins:
                     affordable += 1
@@ -420,7 +411,7 @@ class PeriodSums:
         return total
 
     def of_packed_prices(
-        self, tables: Tables, mine: CityDraft, theirs: CityDraft, unbuilt: int
+        self, tables: Tables, mine: CityDraft, theirs: CityDraft
     ) -> float:  # compiled only
         """Return the same without objects, if prices fit a machine word."""
         layout = tables.layout
@@ -436,6 +427,7 @@ class PeriodSums:
         if self.has_wonders:
             affordable: i64 = 0
             coins: i64 = mine.coins
+            unbuilt = mine.unbuilt_mask
             while unbuilt:
                 lowest = unbuilt & -unbuilt
                 unbuilt ^= lowest

@@ -282,7 +282,7 @@ def _packed(weights: list[list[float]]) -> list[int]:
         weights: for each unit the weights of the values in whole steps; empty if all are 0.
     """
     number = max([1, *[len(one) for one in weights]])
-    columns = [_filled(one, number) for one in weights]
+    columns = [[int(one) for one in values] or [0] * number for values in weights]
     columns += [[0] * number] * (MOST_UNITS - len(columns))
     factors = [1 << _BITS * lane for lane in range(_LANES)]
     found: list[int] = []
@@ -292,12 +292,6 @@ def _packed(weights: list[list[float]]) -> list[int]:
             for first in range(0, MOST_UNITS, _LANES)
         ]
     return found
-
-
-def _filled(weights: list[float], number: int) -> list[int]:
-    """Return the weights of so many values in whole steps: beyond the end, that of the last one."""
-    whole = [int(one) for one in weights] or [0]
-    return whole + whole[-1:] * (number - len(whole))
 
 
 def _of_two(weights: list[list[float]]) -> list[float]:

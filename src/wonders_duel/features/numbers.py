@@ -27,11 +27,13 @@ from wonders_duel.rules import WONDER_LIMIT
 if TYPE_CHECKING:
     from wonders_duel.engine.city import CityDraft
     from wonders_duel.engine.state_draft import StateDraft
+    from wonders_duel.engine.tables import Tables
 
 __all__ = [
     "NO_PRICE",
     "PARTS",
     "affordable_wonders",
+    "coming_age",
     "coming_symbols",
     "period_of",
     "player_numbers",
@@ -40,7 +42,6 @@ __all__ = [
     "tokens_ahead",
     "under_wonders",
     "wonder_price",
-    "wonders_left",
 ]
 
 PARTS: Final = 3
@@ -77,40 +78,28 @@ def tokens_ahead(military_mask: int, seat: int) -> int:
     return count_bits(military_mask & (0b0011 if seat else 0b1100))
 
 
-def wonders_left(state: StateDraft) -> int:
-    """Return the number of wonders that can still be constructed in the game (R53).
-
-    Args:
-        state: any state.
-    """
-    return max(0, WONDER_LIMIT - len(state.one.built_codes) - len(state.two.built_codes))
-
-
-def wonder_price(state: StateDraft, mine: CityDraft, theirs: CityDraft, number: int) -> int:
+def wonder_price(tables: Tables, mine: CityDraft, theirs: CityDraft, number: int) -> int:
     """Return the price of a wonder now, or ``NO_PRICE`` if the player cannot construct it any more.
 
     Args:
-        state: any state.
+        tables: the tables of the catalogue.
         mine: the city of the player.
         theirs: the other city.
         number: the wonder.
     """
-    if not mine.unbuilt_mask >> number & 1 or not wonders_left(state):
+    if not mine.unbuilt_mask >> number & 1:
         return NO_PRICE
-    return price(state.tables, mine, theirs, state.tables.wonders[number])
+    return price(tables, mine, theirs, tables.wonders[number])
 
 
-def affordable_wonders(state: StateDraft, mine: CityDraft, theirs: CityDraft) -> int:
+def affordable_wonders(tables: Tables, mine: CityDraft, theirs: CityDraft) -> int:
     """Return the number of unbuilt wonders that a player can pay for now.
 
     Args:
-        state: any state.
+        tables: the tables of the catalogue.
         mine: the city of the player.
         theirs: the other city.
     """
-    if not wonders_left(state):
-        return 0
-    tables = state.tables
     found = 0
     for number in bits(mine.unbuilt_mask):
         if price(tables, mine, theirs, tables.wonders[number]) <= mine.coins:
@@ -131,7 +120,8 @@ def symbols_to_come(state: StateDraft, mine: CityDraft) -> int:
     more_low, more_high = under_wonders(state.two)
     low |= more_low | state.discard_low | state.one.buildings_low | state.two.buildings_low
     high |= more_high | state.discard_high | state.one.buildings_high | state.two.buildings_high
-    return count_bits(coming_symbols(state, low, high) & ~mine.science)
+    symbols = coming_symbols(state.tables, coming_age(state), low, high)
+    return count_bits(symbols & ~mine.science)
 
 
 def under_wonders(city: CityDraft) -> tuple[int, int]:
@@ -149,19 +139,26 @@ def under_wonders(city: CityDraft) -> tuple[int, int]:
     return low, high
 
 
-def coming_symbols(state: StateDraft, gone_low: int, gone_high: int) -> int:
-    """Return the symbols that a player can still get from a building, as bits.
+def coming_age(state: StateDraft) -> int:
+    """Return the number of the age whose cards are in the structure or about to be dealt.
 
     Args:
         state: any state.
+    """
+    return state.age_number + 1 if state.phase_number == DEAL_AGE else state.age_number
+
+
+def coming_symbols(tables: Tables, age: int, gone_low: int, gone_high: int) -> int:
+    """Return the symbols that a player can still get from a building, as bits.
+
+    Args:
+        tables: the tables of the catalogue.
+        age: the number of the age whose cards are in the structure or about to be dealt.
         gone_low: the buildings that have left the structures, of the first 62 of the catalogue.
         gone_high: the others.
     """
-    age = state.age_number
-    if state.phase_number == DEAL_AGE:
-        age += 1
     found = 0
-    for low, high, symbol in state.tables.symbol_cards[age - 1 if age else 0]:
+    for low, high, symbol in tables.symbol_cards[age - 1 if age else 0]:
         if low & ~gone_low or high & ~gone_high:
             found |= symbol
     return found
@@ -211,9 +208,9 @@ def player_numbers(state: StateDraft, seat: int) -> list[int]:
     row.append(count_bits(mine.token_mask))
     row.append(count_bits(mine.unbuilt_mask))
     row.append(len(mine.built_codes))
-    row.append(affordable_wonders(state, mine, theirs))
+    row.append(affordable_wonders(tables, mine, theirs))
     for number in range(wonders):
-        row.append(wonder_price(state, mine, theirs, number))
+        row.append(wonder_price(tables, mine, theirs, number))
     row.append(-state.pawn if seat else state.pawn)
     row.append(tokens_ahead(state.military_mask, seat))
     row.append(int(state.phase_number != OVER and next_seat(state) == seat))
@@ -236,7 +233,7 @@ def state_numbers(state: StateDraft) -> list[int]:
         state.age_number,
         state.uncovered.count,
         state.pawn,
-        wonders_left(state),
+        WONDER_LIMIT - len(state.one.built_codes) - len(state.two.built_codes),  # R53
         int(state.extra_turn),
         int(DEAL_TOKENS <= state.phase_number < OVER),
         int(state.phase_number == OVER),
