@@ -10,9 +10,10 @@ from math import isclose
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
-from examples.custom_choice import PROMO
+from examples.custom_choice import MESSE, PROMO, ConstructFromFarRow
 from tests.amounts import part
 from tests.builders import EXTENDED
 from tests.own_cards import OWN
@@ -37,7 +38,9 @@ from wonders_duel import (
     features,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
+from wonders_duel.engine.moves import KIND_WONDER
 from wonders_duel.evaluation import WON, LinearEvaluation, NetEvaluation, sums
+from wonders_duel.evaluation.periods import LinearSums
 from wonders_duel.seeds import generator
 from wonders_duel.testing.mirror import mirrored
 from wonders_duel.testing.walks import walk
@@ -185,6 +188,10 @@ def test_few_values_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sums, "_KEPT_CITIES", 2)
     evaluation = LinearEvaluation(weights)
     assert [evaluation.log_odds(now) for now in seen] == expected
+    assert isinstance(evaluation.rating, LinearSums)
+    for one in evaluation.rating.periods:
+        assert len(one.known_cities) <= 2
+        assert len(one.known_prices) <= 2
 
 
 @pytest.mark.parametrize("of_each_period", [True, False])
@@ -273,6 +280,26 @@ def test_a_choice_can_depend_on_the_card_under_its_wonder() -> None:
         ("wonder messe with statue", 1.0),
     ]
     assert list(rows.values()) == [{-1.0}, {1.0}]  # discards, and the Sphinx
+
+
+@attrs.frozen
+class AnotherChoice(ConstructFromFarRow):
+    """The same choice under another name."""
+
+    word = "another"
+
+
+def test_moves_that_bring_a_custom_choice_have_no_group() -> None:
+    """With several custom choices, this holds for each of them."""
+    fair = attrs.evolve(MESSE, id="fair", name="Fair", effects=(AnotherChoice(),))
+    cards = catalogue.extended("two-choices", wonders=[MESSE, fair])
+    groups = LinearEvaluation({}, cards).rating.groups(cards.tables)
+    grouped = {
+        cards.wonder_list[spec.entry.number].id
+        for spec, group in zip(cards.tables.moves.specs, groups, strict=True)
+        if group and spec.kind == KIND_WONDER
+    }
+    assert grouped == {one.id for one in catalogue.wonder_list}
 
 
 def test_a_finished_game_has_the_value_of_its_result() -> None:
@@ -416,6 +443,8 @@ def test_a_bot_uses_it() -> None:
         {"coins": 10**400},
         {"symbols": [1, 2]},
         {"symbols": [0, 1, 2, 3, 4, 5, None]},
+        {"symbols": [0, 1, 2, 3, 4, 5, 6, 7]},
+        {"symbols": [0, "1", 2, "3", 4, 5, 6]},
         {"coins": [*[0.5] * 40, float("nan")]},
         {3: 1},
     ],

@@ -15,14 +15,18 @@ from wonders_duel import (
     Age,
     Back,
     Card,
+    Catalogue,
     City,
+    CityPosition,
     Colour,
     ConstructWonder,
     Phase,
     Player,
+    Position,
     Resource,
     ScienceSymbol,
     State,
+    StructureLayout,
     UnknownNameError,
     WrongTypeError,
     catalogue,
@@ -212,6 +216,86 @@ def test_layouts_have_unique_names_and_true_ranges() -> None:
                 assert number <= one.high or any(word in one.name for word in unlimited), one
 
 
+OF_PLAYER = """\
+building lumber-yard 0 1 whether the city has Lumber Yard
+token agriculture 0 1 whether the city has Agriculture
+unbuilt the-appian-way 0 1 whether the player can still construct The Appian Way
+built the-appian-way 0 1 whether the player has constructed The Appian Way
+symbol globe 0 1 whether the city has the symbol globe
+pair globe 0 1 whether the city has a pair of globe
+coins 0 40 the coins
+brown cards 0 9 the number of brown buildings
+grey cards 0 4 the number of grey buildings
+blue cards 0 14 the number of blue buildings
+green cards 0 12 the number of green buildings
+yellow cards 0 13 the number of yellow buildings
+red cards 0 14 the number of red buildings
+purple cards 0 7 the number of purple buildings
+clay made 0 6 the units of clay that the city always produces
+wood made 0 6 the units of wood that the city always produces
+stone made 0 6 the units of stone that the city always produces
+glass made 0 6 the units of glass that the city always produces
+papyrus made 0 6 the units of papyrus that the city always produces
+glass/papyrus choice 0 6 the producers of a choice of glass/papyrus
+clay/wood/stone choice 0 6 the producers of a choice of clay/wood/stone
+clay price 0 9 the price of a unit of clay
+wood price 0 9 the price of a unit of wood
+stone price 0 9 the price of a unit of stone
+glass price 0 9 the price of a unit of glass
+papyrus price 0 9 the price of a unit of papyrus
+symbols 0 6 the number of different symbols
+pairs 0 7 the number of pairs of symbols
+symbols to come 0 7 the number of symbols that the player lacks and can still get from a building
+tokens 0 10 the number of progress tokens
+unbuilt wonders 0 12 the number of wonders that the player has not constructed
+built wonders 0 7 the number of constructed wonders
+affordable wonders 0 7 the number of wonders that the player could pay for now
+price the-appian-way -1 20 the price of The Appian Way, or -1 if the player cannot construct it
+lead -9 9 the steps of the conflict pawn from the centre space towards the opponent's capital
+tokens ahead 0 2 the number of military tokens on the opponent's side
+next to move 0 1 whether the player makes the next decision
+blue points 0 40 the points under blue
+green points 0 40 the points under green
+yellow points 0 40 the points under yellow
+guilds points 0 40 the points under guilds
+wonders points 0 40 the points under wonders
+tokens points 0 40 the points under tokens
+coins points 0 40 the points under coins
+military points 0 40 the points under military
+other points 0 40 the points under other
+varying points 0 40 the points of cards whose points depend on the position
+"""
+OF_STATE = """\
+period 0 9 the period of the game
+phase 0 13 the place of the phase in list(Phase)
+age 0 3 the age, or 0 before Age I is dealt
+cards left 0 20 the number of cards in the structure
+pawn -9 9 the position of the conflict pawn; positive if player one leads
+wonders left 0 7 the number of wonders that can still be constructed
+extra turn 0 1 whether the player has an extra turn after this one
+chance 0 1 whether the state waits for chance
+over 0 1 whether the game is over
+face-up lumber-yard 0 1 whether Lumber Yard is face up in the structure
+accessible lumber-yard 0 1 whether Lumber Yard is accessible and face up
+discarded lumber-yard 0 1 whether Lumber Yard is in the discard pile
+board agriculture 0 1 whether Agriculture is on the board
+drawn agriculture 0 1 whether Agriculture has been drawn for a choice
+offered the-appian-way 0 1 whether The Appian Way is on offer in the draft
+"""
+
+
+@pytest.mark.parametrize(
+    ("layout", "expected"),
+    [(features.player_layout(), OF_PLAYER), (features.state_layout(), OF_STATE)],
+)
+def test_the_features_have_these_ranges_and_meanings(
+    layout: tuple[features.Feature, ...], expected: str
+) -> None:
+    """The first feature of each kind says what it is; the others have the same form."""
+    lines = [f"{one.name} {one.low} {one.high} {one.meaning}\n" for one in layout]
+    assert [line for line in lines if line in expected] == expected.splitlines(keepends=True)
+
+
 @pytest.mark.parametrize(
     ("age", "left", "period"),
     [
@@ -232,6 +316,37 @@ def test_an_age_has_three_periods(age: int, left: int, period: str) -> None:
             assert decks[age]
             return
     raise AssertionError("the game has no such state")
+
+
+@pytest.mark.parametrize("age", Age)
+def test_an_age_without_cards_is_in_its_last_period(age: Age) -> None:
+    """The last card of an age may bring a choice."""
+    now = Position(
+        age=age,
+        pending=[Phase.REVIVE],
+        discard_pile=["altar"],
+        cities=(CityPosition(built={"the-mausoleum": "theater"}), CityPosition()),
+    ).state()
+    assert not now.cards_left
+    assert features.PERIODS[features.period(now)] == f"age-{'i' * age}-3"
+
+
+def test_the_periods_of_an_age_are_thirds_of_its_own_structure() -> None:
+    """A custom structure with six cards has periods of two cards each, whatever the others have."""
+    small = StructureLayout([[0, 2, 4, 6, 8, 10]])
+    cards = Catalogue(
+        "small",
+        catalogue.building_list,
+        catalogue.wonder_list,
+        catalogue.token_list,
+        (*catalogue.structures[:2], small),
+    )
+    found = {
+        now.cards_left: features.PERIODS[features.period(now)]
+        for now in walk(1, cards)
+        if now.age is Age.III and now.phase is Phase.TURN
+    }
+    assert found == {left: f"age-iii-{4 - (left + 1) // 2}" for left in range(1, 7)}
 
 
 def test_the_draft_and_the_deals_have_a_period() -> None:

@@ -180,13 +180,43 @@ def test_many_cards_of_a_colour_count_as_fifteen() -> None:
     weights = {f"{colour.value} cards": number for number, colour in enumerate(colours, start=1)}
     unit = Unit(weights, {}, bias=[0.5] * 10, output=[1] * 10)
     evaluation = NetEvaluation({}, [unit], cards)
-    for number, expected in ((14, 42.5), (15, 45.5), (17, 45.5)):
-        buildings = [one.id for one in extra if int(one.id.rpartition("-")[2]) < number]
+    for brown, grey, expected in (
+        (14, 14, 42.5),
+        (15, 15, 45.5),
+        (17, 17, 45.5),
+        (3, 17, 33.5),
+        (17, 3, 21.5),
+    ):
+        numbers = {Colour.BROWN: brown, Colour.GREY: grey}
+        buildings = [
+            one.id for one in extra if int(one.id.rpartition("-")[2]) < numbers[one.colour]
+        ]
         cities = (CityPosition(buildings=buildings), CityPosition())
         left = {0: "palace"}
         state = Position(catalogue=cards, age=Age.III, structure=left, cities=cities).state()
         assert evaluation.log_odds(state) == expected
         assert list(of_units(evaluation, [state])) == [expected]
+
+
+def test_the_largest_sum_of_a_unit_is_allowed() -> None:
+    """A sum of 127 counts in full, for either player."""
+    rich = CityPosition(coins=40)
+    state = Position(age=Age.II, cities=(rich, CityPosition())).state()
+    table = [0.0] * 40 + [units.MOST_SUM]
+    evaluation = NetEvaluation({}, [Unit({"coins": table}, {}, ZEROS, [1] * 10)])
+    assert evaluation.log_odds(state) == units.MOST_SUM
+
+
+def test_terms_are_sorted_by_size() -> None:
+    """What the units add has its place among the contributions of the features."""
+    state = list(walk(9, catalogue))[-20]
+    places = set()
+    for seed in range(12):
+        terms = random_net(seed, catalogue).terms(state)
+        sizes = [abs(value) for value in terms.values()]
+        assert sizes == sorted(sizes, reverse=True)
+        places.add([*terms].index("units"))
+    assert len(places) > 1
 
 
 def test_mirrored_states_have_the_opposite_value() -> None:
@@ -204,6 +234,8 @@ def test_few_cities_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sums, "_KEPT_CITIES", 2)
     again = random_net(4, catalogue)
     assert [again.log_odds(state) for state in walk(5, catalogue)] == expected
+    assert isinstance(again.rating, units.UnitSums)
+    assert all(len(one.known_cities) <= 2 for one in again.rating.linear.periods)
 
 
 def test_values_do_not_depend_on_what_was_evaluated_before() -> None:
