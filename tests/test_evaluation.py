@@ -16,7 +16,7 @@ import pytest
 from examples.custom_choice import MESSE, PROMO, ConstructFromFarRow
 from tests.amounts import part
 from tests.builders import EXTENDED
-from tests.own_cards import OWN
+from tests.own_cards import OWN, Pride, Tribute
 from tests.property.catalogues import Maker
 from tests.wording import Wording
 from wonders_duel import (
@@ -38,6 +38,7 @@ from wonders_duel import (
     features,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
+from wonders_duel.effects import Gain
 from wonders_duel.engine.moves import KIND_WONDER
 from wonders_duel.evaluation import WON, LinearEvaluation, NetEvaluation, sums
 from wonders_duel.evaluation.periods import LinearSums
@@ -253,6 +254,10 @@ def test_effects_of_users_see_everything() -> None:
     ]
     assert OWN in own
     assert catalogue not in own
+    for effect in (Tribute(Gain(coins=1)), Pride(1)):
+        more = Building(id="more", name="More", age=Age.I, colour=Colour.BLUE, effects=(effect,))
+        cards = catalogue.extended("one-effect", buildings=[more])
+        assert not LinearEvaluation({}, cards).rating.groups(cards.tables)
 
 
 def test_a_choice_can_depend_on_the_card_under_its_wonder() -> None:

@@ -373,6 +373,7 @@ def changed(**parts: Any) -> Unit:
         changed(output=[0] * 9 + ["1"]),
         changed(output=[0] * 9 + [1_001]),
         changed(mine={"coins": 3}, theirs={"coins": [1] * 41}, bias=[8] * 10),
+        changed(mine={"coins": [127] * 41}, bias=[1 / units.STEPS] * 10),
     ],
 )
 def test_invalid_units(unit: Any, wording: Wording) -> None:

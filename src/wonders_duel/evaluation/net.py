@@ -132,7 +132,7 @@ class NetEvaluation(LinearEvaluation):
             if most > MOST_SUM * STEPS:
                 raise WrongTypeError(
                     f"expected weights with which the sum of a unit is at most {MOST_SUM:g}; with "
-                    f"these, it can be {most / STEPS:.1f}"
+                    f"these, it can be {most / STEPS:g}"
                 )
             output = _whole(unit.output, "output", OUTPUT_STEPS, _MOST_OUTPUT)
             for period in range(len(PERIODS)):
