@@ -37,7 +37,22 @@ from wonders_duel.seeds import generator
 from wonders_duel.testing.mirror import mirrored
 from wonders_duel.testing.walks import walk
 
-CATALOGUES = [catalogue, EXTENDED, OWN, Maker(generator("features", 3)).catalogue()]
+OTHERS = [card for card in catalogue.building_list if card.id not in {"academy", "university"}]
+IN_BOTH_WORDS = Catalogue(
+    "in both words",
+    [catalogue.buildings["academy"], *OTHERS[:61], catalogue.buildings["university"], *OTHERS[61:]],
+    catalogue.wonder_list,
+    catalogue.token_list,
+    catalogue.structures,
+)
+"""The first card of each word of bits has a symbol of Age III."""
+CATALOGUES = [
+    catalogue,
+    EXTENDED,
+    OWN,
+    Maker(generator("features", 3)).catalogue(),
+    IN_BOTH_WORDS,
+]
 AGES = {Age.I: [Back.AGE_I, Back.AGE_II, Back.AGE_III, Back.GUILD]}
 AGES[Age.II] = AGES[Age.I][1:]
 AGES[Age.III] = AGES[Age.II][1:]
