@@ -18,6 +18,8 @@ from benchmarks import browser, ladder, learning
 from docs._ext.tables import table
 from tools import balance, seats, sequential, strong_play
 from tools.computed import FOLDER, Table, command_of
+from tools.mutation import tried
+from tools.mutation.settings import RECORD
 from tools.train import record
 
 
@@ -38,6 +40,8 @@ def made(arguments: list[str]) -> Table:
             return ladder.table()
         case ["learning"]:
             return learning.table()
+        case ["mutation"]:
+            return tried.table()
         case ["seats"]:
             return seats.table()
         case ["sequential"]:
@@ -55,7 +59,7 @@ class Computed(SphinxDirective):
 
     @override
     def run(self) -> list[nodes.Node]:
-        for path in FOLDER.glob("*.json"):
+        for path in (*FOLDER.glob("*.json"), RECORD):
             self.env.note_dependency(str(path))
         found: list[nodes.Node] = [table(*made(self.arguments))]
         shown = command_of(self.arguments)

@@ -284,6 +284,7 @@ def test_every_table_is_on_a_page() -> None:
         "browser",
         "ladder",
         "learning",
+        "mutation",
         "seats",
         "sequential",
         "train",

@@ -12,10 +12,11 @@ import attrs
 import pytest
 
 import wonders_duel
-from tools.mutation import settings, survivors
+from tools.mutation import settings, survivors, tried
 from tools.mutation.changed import Finder
 from tools.mutation.compiled import only_compiled
 from tools.mutation.survivors import Change, Survivor
+from tools.mutation.tried import Tried
 
 PACKAGE = Path(wonders_duel.__file__).parent
 """The installed package; its sources may be the only ones."""
@@ -113,7 +114,7 @@ def test_an_edit_of_a_listed_expression_is_reported_with_the_remedy(module: str)
             (fault,) = one.faults({one.function: edited})
             assert fault.startswith(f"{module}.{one.function}: {one.expression}: it occurs 0 times")
             assert f" in tools/mutation/survivors/{module}.toml, " in fault
-            assert fault.endswith(f": nox -s mutation -- --again --only {module}")
+            assert fault.endswith(f": nox -s mutation -- --only {module}")
 
 
 def test_comments_and_docstrings_do_not_count() -> None:
@@ -130,7 +131,7 @@ def test_comments_and_docstrings_do_not_count() -> None:
 
 REMEDY = (
     "change or move its entry in tools/mutation/survivors/trading.toml, or delete it if the code "
-    "is gone, then run: nox -s mutation -- --again --only trading"
+    "is gone, then run: nox -s mutation -- --only trading"
 )
 
 
@@ -256,6 +257,20 @@ def test_the_place_of_an_expression_counts() -> None:
     ]
 
 
+def test_functions_that_were_not_tried_to_the_end_may_lack_survivors() -> None:
+    """Only an unlisted mutant that survives is a problem there."""
+    one = Survivor("engine", "apply", "NumberReplacer", "a = 1", ["a = 2"], "a is never read")
+    other = Change("engine", "apply", "NumberReplacer", "b = 1", "b = 2", 1)
+
+    def is_complete(module: str, function: str) -> bool:
+        return (module, function) != ("engine", "apply")
+
+    assert survivors.problems([], [one], is_complete) == []
+    assert survivors.problems([other], [one], is_complete) == [
+        "survives and is not listed: engine.apply: NumberReplacer, place 1\n  - b = 1\n  + b = 2"
+    ]
+
+
 def test_a_wrong_list_is_reported() -> None:
     """Unlisted survivors, stale or duplicate entries and missing reasons are reported."""
     one = Survivor("engine", "apply", "NumberReplacer", "a = 1", ["a = 2"], " ")
@@ -268,3 +283,37 @@ def test_a_wrong_list_is_reported() -> None:
         "survives and is not listed: trading.Market.price: NumberReplacer, place 1\n  - b = 1\n  + b = 2",
         "listed and does not survive: engine.apply: NumberReplacer\n  - a = 1\n  + a = 2",
     ]
+
+
+def test_the_record_is_read_as_it_was_written(tmp_path: Path) -> None:
+    """The record has a line for each function, in order, and one for the code outside of them."""
+    path = tmp_path / "tried.txt"
+    record = {
+        ("trading", "Market.price"): Tried("0123456789abcdef", 12, 11),
+        ("trading", ""): Tried("fedcba9876543210", 3, 3),
+    }
+
+    tried.save(record, path)
+
+    assert tried.load(path) == record
+    assert path.read_text(encoding="utf-8").splitlines()[1:] == [
+        "trading - fedcba9876543210 3 3",
+        "trading Market.price 0123456789abcdef 12 11",
+    ]
+
+
+def test_every_recorded_function_is_of_a_mutated_module() -> None:
+    """The record names only modules that are mutated, with at most as many killed as mutants."""
+    record = tried.load()
+
+    assert {module for module, _ in record} <= {*MODULES}
+    assert all(0 <= one.killed <= one.mutants for one in record.values())
+
+
+def test_the_table_of_the_record_adds_up() -> None:
+    """The last row of the table has the sums of the others."""
+    _, rows = tried.table()
+    numbers = [[int(cell.replace(",", "").split()[0]) for cell in row[1:]] for row in rows]
+
+    assert [row[0] for row in rows[:-1]] == sorted({one.split(".")[0] for one, _ in tried.load()})
+    assert numbers[-1] == [sum(column) for column in zip(*numbers[:-1], strict=True)]

@@ -1,25 +1,25 @@
 """Change the core in thousands of small ways and check that a test notices each.
 
-Run ``nox -s mutation`` or ``python -m tools.mutation``. A stopped run is resumed as long as no
-source and no test has changed.
+Run ``nox -s mutation`` or ``python -m tools.mutation``. It tries the mutants of the functions that are
+not in the record or have changed since, and records those that it has tried. The next run resumes.
 """
 
 from __future__ import annotations
 
-import json
+import math
 import os
 import sys
 import time
 from argparse import ArgumentParser
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import attrs
 from cosmic_ray.work_db import WorkDB, use_db
 from cosmic_ray.work_item import TestOutcome, WorkerOutcome, WorkItem, WorkResult
 
-from tools.mutation import collected, mutants, settings, survivors, trial
+from tools.mutation import collected, mutants, session, settings, survivors, trial
 from tools.mutation.settings import FOLDER, Settings
 from tools.mutation.survivors import Change
 
@@ -39,12 +39,14 @@ class Runner:
         begin: starts a trial and returns its process id.
         workers: the number of parallel trials.
         unsure: the note for a mutant of which a trial cannot say whether it survives.
+        until: the time by ``time.monotonic()`` at which no more trials begin.
         witnesses: for each function the tests that noticed its mutants, the last one first.
     """
 
     begin: Begin
     workers: int
     unsure: Callable[[WorkItem], None]
+    until: float
     witnesses: dict[tuple[str, str], list[str]] = attrs.field(factory=dict, init=False)
 
     def run(self, db: WorkDB, pending: list[WorkItem]) -> None:
@@ -52,14 +54,18 @@ class Runner:
         running: dict[int, tuple[WorkItem, Path]] = {}
         free = [FOLDER / f"noticed-{number}.txt" for number in range(self.workers)]
         began = time.monotonic()
-        waiting = list(pending)
+        waiting, done = list(pending), 0
         try:
-            while waiting or running:
+            while True:
+                if time.monotonic() >= self.until:
+                    waiting.clear()
                 while waiting and free:
                     item, notes = waiting.pop(), free.pop()
                     notes.unlink(missing_ok=True)
-                    hints = self.witnesses.get(_function(item), ())
+                    hints = self.witnesses.get(session.place_of(item), ())
                     running[self.begin(item, hints, notes)] = item, notes
+                if not running:
+                    break
                 child, status = os.wait()
                 item, notes = running.pop(child)
                 free.append(notes)
@@ -68,7 +74,8 @@ class Runner:
                     self.unsure(item)
                 else:
                     db.set_result(item.job_id, _verdict(status, item))
-                _progress(len(pending) - len(waiting) - len(running), len(pending), began)
+                done += 1
+                _progress(done, len(pending), began)
         finally:
             for child in running:
                 os.kill(child, 9)
@@ -78,17 +85,13 @@ class Runner:
     def _remember(self, item: WorkItem, notes: Path) -> None:
         witness = notes.read_text(encoding="utf-8") if notes.exists() else ""
         if witness:
-            others = self.witnesses.get(_function(item), ())
+            others = self.witnesses.get(session.place_of(item), ())
             kept = [one for one in others if one != witness]
-            self.witnesses[_function(item)] = [witness, *kept[: HINTS - 1]]
+            self.witnesses[session.place_of(item)] = [witness, *kept[: HINTS - 1]]
 
 
 def _module(item: WorkItem) -> str:
     return settings.module_of(mutants.specification(item).module_path)
-
-
-def _function(item: WorkItem) -> tuple[str, str]:
-    return _module(item), mutants.function_of(mutants.specification(item))
 
 
 def _verdict(status: int, item: WorkItem) -> WorkResult:
@@ -100,7 +103,7 @@ def _verdict(status: int, item: WorkItem) -> WorkResult:
     else:
         code = os.WEXITSTATUS(status)
         if code == collected.NO_PYTHON:
-            return WorkResult(worker_outcome=WorkerOutcome.SKIPPED, output="it is no Python")
+            return session.NO_PYTHON
         if code == trial.FAILED:
             change = mutants.change_of(mutants.specification(item))
             raise RuntimeError(f"the tests could not be run for {change}")
@@ -118,56 +121,8 @@ def _progress(done: int, of: int, began: float) -> None:
         print(f"{start}{done} of {of} tried, {left:.0f} minutes left ", end=end, file=sys.stderr)
 
 
-def _session(chosen: Settings, *, fresh: bool, again: bool) -> Path:
-    """Return the session to resume, or a new one."""
-    FOLDER.mkdir(exist_ok=True)
-    path, stamp, kinds = (FOLDER / name for name in ("session.sqlite", "stamp.txt", "keys.json"))
-    now = settings.digest(settings.everything())
-    there = path.exists() and stamp.exists() and not fresh
-    if there and not again and stamp.read_text(encoding="utf-8") == now:
-        return path
-    before = _verdicts(path, kinds) if there and again else {}
-    made = FOLDER / "session.new.sqlite"  # it takes the other's place once it is complete
-    made.unlink(missing_ok=True)
-    with use_db(str(made)) as db:
-        mutants.make(db, chosen)
-        keys = mutants.keys(db)
-        kept = _kept(db.pending_work_items, keys, before)
-        for verdict, jobs in kept.items():
-            db.set_multiple_results(jobs, verdict)
-    for old in (stamp, FOLDER / "unsure.txt"):
-        old.unlink(missing_ok=True)
-    kinds.write_text(json.dumps(keys), encoding="utf-8")
-    made.replace(path)
-    stamp.write_text(now, encoding="utf-8")
-    return path
-
-
-def _verdicts(path: Path, kinds: Path) -> dict[str, WorkResult]:
-    """Return the verdicts of a session by the kinds of mutants."""
-    keys = json.loads(kinds.read_text(encoding="utf-8"))
-    with use_db(str(path)) as db:
-        return {keys[item.job_id]: result for item, result in db.completed_work_items}
-
-
-def _kept(
-    items: Iterable[WorkItem], keys: dict[str, str], before: dict[str, WorkResult]
-) -> dict[WorkResult, list[str]]:
-    """Return the verdicts that further tests do not change: killed, or known to survive."""
-    known = {change for one in survivors.load() for change in one.changes}
-    kept = defaultdict(list)
-    for item in items:
-        verdict = before.get(keys[item.job_id])
-        if verdict and (
-            verdict.test_outcome is TestOutcome.KILLED
-            or mutants.change_of(mutants.specification(item)).is_in(known)
-        ):
-            kept[verdict].append(item.job_id)
-    return kept
-
-
 def report(db: WorkDB, chosen: Settings, modules: Sequence[str]) -> list[str]:
-    """Print the figures of some modules of a session.
+    """Print the figures of some modules of a session, as far as it has tried them.
 
     Returns:
         The problems; empty if there are none.
@@ -191,8 +146,13 @@ def report(db: WorkDB, chosen: Settings, modules: Sequence[str]) -> list[str]:
         else:
             killed[module] += 1
             slow[module] += bool(result.output)
-    listed = [one for one in survivors.load() if one.module in modules]
-    found = survivors.problems(surviving, listed)
+    left = _pending(db, modules)
+    places = {session.place_of(item) for item in left}
+
+    def is_complete(module: str, function: str) -> bool:
+        return module in modules and (module, function) not in places
+
+    found = survivors.problems(surviving, survivors.load(), is_complete)
     width = max(map(len, [*modules, "together"])) + 2
     print(
         f"{'':{width}}{'mutants':>10}{'killed':>10}{'of these by time':>18}{'survive':>10}{'share':>10}"
@@ -208,16 +168,30 @@ def report(db: WorkDB, chosen: Settings, modules: Sequence[str]) -> list[str]:
         found.append(f"{together:.2f} % are killed, fewer than {chosen.killed} %")
     for why, number in left_out.most_common():
         print(f"left out: {number:4}  {why}")
+    if left:
+        print(f"left to try: {len(left)}")
     return found
 
 
 def _pending(db: WorkDB, modules: Sequence[str]) -> list[WorkItem]:
-    return [item for item in db.pending_work_items if _module(item) in modules]
+    """Return the mutants without a result in the reverse order of their places.
+
+    The last one is tried first. So a stopped run has few functions of which it tried only some.
+    """
+    left = [item for item in db.pending_work_items if _module(item) in modules]
+    return sorted(left, key=_place, reverse=True)
 
 
-def _try_in_one_process(chosen: Settings, modules: Sequence[str], path: Path, workers: int) -> None:
+def _place(item: WorkItem) -> tuple[Path, tuple[int, int]]:
+    mutation = mutants.specification(item)
+    return mutation.module_path, mutation.start_pos
+
+
+def _try_in_one_process(
+    chosen: Settings, modules: Sequence[str], path: Path, workers: int, until: float
+) -> None:
     """Try the mutants that can be patched into a process with the package imported."""
-    notes, unsure = FOLDER / "tests.json", FOLDER / "unsure.txt"
+    notes, unsure = FOLDER / "tests.json", session.UNSURE
     known = set(unsure.read_text(encoding="utf-8").split()) if unsure.exists() else set()
 
     def note(item: WorkItem) -> None:
@@ -233,7 +207,7 @@ def _try_in_one_process(chosen: Settings, modules: Sequence[str], path: Path, wo
 
         with use_db(str(path)) as db:
             left = [one for one in _pending(db, modules) if one.job_id not in known]
-            Runner(begin, workers, note).run(db, left)
+            Runner(begin, workers, note, until).run(db, left)
 
     with use_db(str(path)) as db:
         left = [one for one in _pending(db, modules) if one.job_id not in known]
@@ -241,7 +215,9 @@ def _try_in_one_process(chosen: Settings, modules: Sequence[str], path: Path, wo
         collected.collect(chosen.tests(modules), work)
 
 
-def _try_from_the_start(chosen: Settings, modules: Sequence[str], path: Path, workers: int) -> None:
+def _try_from_the_start(
+    chosen: Settings, modules: Sequence[str], path: Path, workers: int, until: float
+) -> None:
     """Try the remaining mutants, each in a process that imports the mutated package."""
     with use_db(str(path)) as db:
         left = _pending(db, modules)
@@ -258,18 +234,15 @@ def _try_from_the_start(chosen: Settings, modules: Sequence[str], path: Path, wo
             mutation = mutants.specification(item)
             return trial.begin(mutation, stages[module], seconds[module], hints, witness)
 
-        Runner(begin, workers, lambda _: None).run(db, left)
+        Runner(begin, workers, lambda _: None, until).run(db, left)
 
 
 def main() -> int:
     """Run and report; return 1 if there are problems."""
     parser = ArgumentParser(prog="python -m tools.mutation", description=__doc__)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--fresh", action="store_true", help="start again")
     parser.add_argument(
-        "--again",
-        action="store_true",
-        help="after adding tests: try only unlisted survivors, untried mutants and changed functions",
+        "--fresh", action="store_true", help="try all mutants, also the recorded ones"
     )
     chosen = settings.load()
     parser.add_argument(
@@ -280,11 +253,18 @@ def main() -> int:
         default=[*chosen.modules],
         help="try only the mutants of these modules",
     )
+    parser.add_argument(
+        "--minutes", type=float, default=math.inf, help="stop after this time; the next run resumes"
+    )
     options = parser.parse_args()
-    path = _session(chosen, fresh=options.fresh, again=options.again)
+    until = time.monotonic() + 60 * options.minutes
+    path = session.prepare(chosen, fresh=options.fresh)
     trial.warm_up()
-    _try_in_one_process(chosen, options.only, path, options.workers)
-    _try_from_the_start(chosen, options.only, path, options.workers)
+    try:
+        _try_in_one_process(chosen, options.only, path, options.workers, until)
+        _try_from_the_start(chosen, options.only, path, options.workers, until)
+    finally:
+        session.record()
     with use_db(str(path)) as db:
         found = report(db, chosen, options.only)
     for one in found:

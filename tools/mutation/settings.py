@@ -14,6 +14,8 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = "wonders_duel"
 SURVIVORS = Path(__file__).with_name("survivors")
 """A file per module of mutants that no test can notice, each with the reason."""
+RECORD = Path(__file__).with_name("tried.txt")
+"""The functions whose mutants have all been tried."""
 FOLDER = ROOT / ".mutation"
 """The files of a run, so that it can be stopped and resumed."""
 
@@ -97,4 +99,6 @@ def everything() -> list[Path]:
         for path in (ROOT / folder).rglob("*")
         if path.is_file() and path.suffix in {".py", ".gz", ".csv", ".json", ".toml", ".md", ".txt"}
     ]
-    return [*(path for path in parts if path.parent != SURVIVORS), ROOT / "pyproject.toml"]
+    results = {SURVIVORS, RECORD}
+    parts = [path for path in parts if results.isdisjoint({path, path.parent})]
+    return [*parts, ROOT / "pyproject.toml"]
