@@ -36,6 +36,7 @@ from wonders_duel import (
     WrongTypeError,
     catalogue,
     features,
+    is_compiled,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
 from wonders_duel.effects import Gain
@@ -184,7 +185,12 @@ def test_few_values_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Evaluations are the same if hardly anything is kept between them."""
     weights = random_weights(4, catalogue)
     seen = list(walk(5, catalogue))[::4]
-    expected = [LinearEvaluation(weights).log_odds(now) for now in seen]
+    usual = LinearEvaluation(weights)
+    expected = [usual.log_odds(now) for now in seen]
+    assert isinstance(usual.rating, LinearSums)
+    if not is_compiled:
+        assert sum(len(one.known_cities) for one in usual.rating.periods) > len(seen)
+        assert sum(len(one.known_prices) for one in usual.rating.periods) > len(seen)
     monkeypatch.setattr(sums, "_KEPT", 2)
     monkeypatch.setattr(sums, "_KEPT_CITIES", 2)
     evaluation = LinearEvaluation(weights)

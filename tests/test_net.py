@@ -205,6 +205,8 @@ def test_the_largest_sum_of_a_unit_is_allowed() -> None:
     table = [0.0] * 40 + [units.MOST_SUM]
     evaluation = NetEvaluation({}, [Unit({"coins": table}, {}, ZEROS, [1] * 10)])
     assert evaluation.log_odds(state) == units.MOST_SUM
+    largest = Unit({}, {}, [units.MOST_SUM] * 10, [1_000.0] * 10)
+    assert NetEvaluation({}, [largest]).log_odds(state) == 1_000 * units.MOST_SUM
 
 
 def test_terms_are_sorted_by_size() -> None:
@@ -296,7 +298,9 @@ def test_it_is_written_read_and_pickled() -> None:
         assert again.catalogue == EXTENDED
         for state in walk(1, EXTENDED):
             assert again.log_odds(state) == made.log_odds(state)
-    assert repr(made).endswith(f"and 2 units of {EXTENDED.name}>")
+    assert repr(made) == (
+        f"<NetEvaluation of {len(made.weights[0])} features and 2 units of {EXTENDED.name}>"
+    )
     linear = LinearEvaluation({"coins": 1})
     assert NetEvaluation.from_json(linear.to_json()).units == ()
 
@@ -368,6 +372,7 @@ def changed(**parts: Any) -> Unit:
         changed(theirs={"coins": [1, 2]}),
         changed(bias=0),
         changed(bias=[0] * 9),
+        changed(bias=[0] * 11),
         changed(bias=[0] * 9 + [float("nan")]),
         changed(bias=[128] * 10),
         changed(output=[0] * 9 + ["1"]),
@@ -407,7 +412,7 @@ def test_invalid_files(wording: Wording) -> None:
     with wording.raises(FormatError):
         LinearEvaluation.from_json(made.to_json())
     one = document["units"][0]
-    values: list[Any] = [3, [3], [{"mine": {}}], [{**one, "bias": [1]}]]
+    values: list[Any] = [3, [3], [{"mine": {}}], [{**one, "bias": [1]}], [{**one, "more": 1}]]
     for value in values:
         with wording.raises(FormatError):
             NetEvaluation.from_json(json.dumps({**document, "units": value}))

@@ -153,12 +153,14 @@ class PeriodSums:
         self.coming: Coming | None = None
         self.known_cities: dict[tuple[int, int, tuple[int, ...], int, int, int], Kept] = {}
         """What is known of cities in the pure build, by their contents."""
-        self.places: list[Kept | None] = [None] * PLACES if _COMPILED else []
+        self.places: list[Kept | None] = []
         """The same in the compiled build, at the places of the cities."""
         self.known_prices: dict[tuple[int, int, int, int], float] = {}
         """The values of prices in the pure build, by everything that they depend on."""
 
-        if not _COMPILED:
+        if _COMPILED:  # compiled only
+            self.places = [None] * PLACES
+        else:
             # The parts of a city repeat in most states of a search.
             self.of_buildings = _cached(self.of_buildings)  # type: ignore[method-assign]
             self.of_built = _cached(self.of_built)  # type: ignore[method-assign]
