@@ -408,6 +408,21 @@ def test_prices_are_those_of_the_player_to_move() -> None:
     assert "blue   chain│brown   $2 ✗│" in drawn(chained.state())
 
 
+@pytest.mark.parametrize(
+    ("code", "narrow", "wide"),
+    [
+        ("fi", "│sininen   $0│", "│sininen   ilmainen│"),
+        ("fr", "│bleue     $0│", "│bleue      gratuit│"),
+    ],
+)
+def test_a_long_word_for_free_needs_room(code: str, narrow: str, wide: str) -> None:
+    """Where the word does not fit on a card beside its colour, the price is a number of coins."""
+    state = Game(seed=12, rules="first-game").state
+
+    assert narrow in drawn(state, width=80, language=code)
+    assert wide in drawn(state, width=160, language=code)
+
+
 def test_prices_are_shown_only_for_the_player_to_move() -> None:
     """No prices are shown while a card is being revealed, since nobody pays."""
     state = positions()["reveal2"]

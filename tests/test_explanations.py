@@ -122,6 +122,20 @@ def test_a_plan_is_translated() -> None:
             assert told != str(plan)
 
 
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [("en", "Altar: free"), ("fi", "Altar: ilmainen"), ("fr", "Altar : gratuit")],
+)
+def test_a_free_card_has_a_word_for_its_price(code: str, expected: str) -> None:
+    """A price of no coins is a word in each language, not a number without a unit."""
+    plan = state(Age.I, ["altar"], city(7), city(7)).payment(
+        ConstructBuilding(catalogue.buildings["altar"])
+    )
+
+    assert plan is not None
+    assert language(code).payment(plan) == expected
+
+
 PLAN = state(
     Age.II,
     ["walls", "school"],

@@ -12,6 +12,7 @@ from wonders_duel.cards import Building, Card, Cost
 from wonders_duel.effects import Contribution, Effect
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, join, line
+from wonders_duel.support.columns import columns
 
 if TYPE_CHECKING:
     from wonders_duel.languages import Language
@@ -92,17 +93,20 @@ def _cost_of(cost: Cost, to: Language, ascii: bool) -> Line:  # noqa: A002, FBT0
     return join((line(f"${cost.coins}") if cost.coins else (), look.letters(cost.resources)), " ")
 
 
-def price_of(plan: Price, look: TextStyle) -> Line:
+def price_of(plan: Price, look: TextStyle, room: int | None = None) -> Line:
     """Return the price that a player pays now.
 
     Args:
         plan: the price, or the payment plan.
         look: the language and characters to use.
+        room: the available columns, if they are few: the word for a free card can be too long.
     """
     if plan.free_by is not None:
         return line(look.say("chain"), "good")
     if not plan.total:
-        return line(look.say("free"), "good")
+        free = look.say("free")
+        is_short = room is None or columns(free) <= room
+        return line(free if is_short else "$0", "good")
     if plan.is_affordable:
         return line(f"${plan.total}", "bold")
     return line(f"${plan.total}{GLUE}{look.too_expensive}", "bad")

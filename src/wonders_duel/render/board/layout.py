@@ -276,8 +276,9 @@ def _face(slot: Slot, look: TextStyle, width: int, prices: Prices) -> Sequence[L
     if not slot.is_accessible:
         return _front(building, "", look.language, look.ascii, width)
     plan = prices(building)
-    price = () if plan is None else price_of(plan, look)
     kind = line(look.word(building.colour), str(building.colour))
+    room = width - columns(plain(kind)) - 1
+    price = () if plan is None else price_of(plan, look, room)
     return (
         *_front(building, "bold", look.language, look.ascii, width),
         pad(kind, price, width, look.more),
