@@ -251,6 +251,25 @@ def test_enter_builds_and_d_discards() -> None:
     assert "2. Ben discards Altar; +2 coins (now 9)" in text(shown)
 
 
+@pytest.mark.parametrize(
+    ("code", "offer"),
+    [
+        ("en", "Wonders on offer: "),
+        ("fi", "Tarjolla olevat ihmeet: "),
+        ("fr", "Merveilles proposées : "),
+    ],
+)
+def test_a_sentence_of_the_log_is_an_entry_of_its_own(code: str, offer: str) -> None:
+    """The wonders that are dealt after the fourth are not in the middle of the move before them."""
+    shown = screen(dealt(12), code=code)
+    for _ in range(4):
+        press(shown, "enter")
+
+    *_, fourth, wonders = map(plain, shown.log)
+    assert fourth.startswith("4. Ann ")
+    assert wonders.startswith(offer)
+
+
 def test_an_illegal_move_is_explained() -> None:
     """A card that is too expensive is not built; the reasons are in a box until a key closes it."""
     cities = (CityPosition(coins=0), CityPosition(coins=0))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -13,6 +12,7 @@ from wonders_duel.languages.lists import joined
 from wonders_duel.play.dialogue import Dialogue, Reply
 from wonders_duel.play.replies import revealed, seating, wrapped
 from wonders_duel.render.narration import Narrator
+from wonders_duel.render.telling import Kind, NarrationBuilder
 
 if TYPE_CHECKING:
     from wonders_duel.bots import Bot
@@ -84,11 +84,13 @@ class Actions(Dialogue):
         self.game.play(move)  # chance follows below, and its outcomes belong to the step
         end = self._advance([])
         step = self.game.history[-1]
-        narrator = Narrator(self._called, language=self._look.language, width=ONE_LINE)
-        # A new age, which the screen shows, is laid out after an empty line.
-        parts = takewhile(str.strip, narrator.step(len(self.game.history), step))
-        told = joined(self._look.language, (" ".join(part.split()) for part in parts))
-        return [*self._wrapped(told), *end]
+        to, name = self._look.language, self._called[step.player]
+        action, *others = NarrationBuilder(self._called, to, tells_cards=False).step(step)
+        first = f"{len(self.game.history)}. {name} {action.text}"
+        told = joined(to, [first, *(one.text for one in others if one.kind is Kind.ASIDE)])
+        # The screen shows a new age, which has a heading.
+        sentences = [one.text for one in others if one.kind is Kind.SENTENCE]
+        return [line for text in (told, *sentences) for line in self._wrapped(text)] + end
 
     @override
     def _advance(self, lines: list[Line], hint: str = "") -> list[Line]:
