@@ -19,7 +19,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from random import Random
 
-import numpy as np
+try:
+    import numpy as np
+except ModuleNotFoundError:
+    raise SystemExit('alpha_zero.py needs numpy: pip install "wonders-duel[learn]"') from None
 from train_net import ACTIONS, Floats, Net, Searcher, rows_of, wins
 
 from wonders_duel import Deal, Move, State, catalogue

@@ -18,8 +18,11 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-import numpy as np
-import numpy.typing as npt
+try:
+    import numpy as np
+    import numpy.typing as npt
+except ModuleNotFoundError:
+    raise SystemExit('train_net.py needs numpy: pip install "wonders-duel[learn]"') from None
 
 from wonders_duel import Deal, Move, Player, State, catalogue
 from wonders_duel.bots import Bot, RandomBot, bot

@@ -16,10 +16,14 @@ from copy import deepcopy
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import numpy as np
-import torch
-from torch import nn
-from torch.nn import functional
+try:
+    import numpy as np
+    import torch
+    from torch import nn
+    from torch.nn import functional
+except ModuleNotFoundError:
+    needed = 'numpy and torch: pip install "wonders-duel[learn]" torch'
+    raise SystemExit(f"train_torch.py needs {needed}") from None
 from train_net import ACTIONS, ENCODER, Net, positions, rows_of, self_play, wins
 
 GAMES = 160

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -91,6 +92,26 @@ def test_an_example_runs(path: Path, tmp_path: Path) -> None:
         assert example_pages.shape(made) == example_pages.shape(page), HINT
     else:
         assert made == page, HINT
+
+
+@pytest.mark.parametrize(
+    ("name", "missing", "needed"),
+    [
+        ("alpha_zero.py", "numpy", 'numpy: pip install "wonders-duel[learn]"'),
+        ("train_net.py", "numpy", 'numpy: pip install "wonders-duel[learn]"'),
+        ("train_torch.py", "numpy", 'numpy and torch: pip install "wonders-duel[learn]" torch'),
+        ("train_torch.py", "torch", 'numpy and torch: pip install "wonders-duel[learn]" torch'),
+    ],
+)
+def test_an_example_says_what_it_needs(
+    name: str, missing: str, needed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An example whose library is not installed ends with one line that says how to install it."""
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(SystemExit) as caught:
+        runpy.run_path(str(EXAMPLES / name), run_name="__main__")
+
+    assert caught.value.code == f"{name} needs {needed}"
 
 
 def test_each_program_has_a_page() -> None:
