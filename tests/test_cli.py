@@ -188,6 +188,7 @@ WRONG = [
     ["--rule", "speed=high"],
     ["--rule", "reveal_timing=never"],
     ["--rule", "=x"],
+    ["--rule", "wonder_setup=draft", "--rule", "wonder-setup=first-game"],
     ["--language", "ee"],
     ["--language", "fi_FI"],
     ["--language", ""],

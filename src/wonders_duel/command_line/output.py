@@ -219,12 +219,15 @@ def rules_of(options: Sequence[str]) -> dict[str, str]:
         options: the arguments.
 
     Raises:
-        RuleOptionError: one of them has no value.
+        RuleOptionError: one of them has no value, or is given twice.
     """
-    rules = {}
+    rules: dict[str, str] = {}
     for option in options:
         name, equals, value = option.partition("=")
         if not equals:
             raise RuleOptionError(f"--rule: expected OPTION=VALUE, got {shown(option)}")
-        rules[name.strip().replace("-", "_")] = value.strip()
+        name = name.strip().replace("-", "_")
+        if name in rules:
+            raise RuleOptionError(f"--rule: duplicate rule option {shown(name)}; give it once")
+        rules[name] = value.strip()
     return rules
