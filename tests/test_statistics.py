@@ -87,8 +87,10 @@ from wonders_duel.statistics import (
     Share,
 )
 from wonders_duel.statistics.charts import Bar, Mark, Scale, chart
+from wonders_duel.statistics.figures import FIGURES
 from wonders_duel.statistics.sources import dealt_row
 from wonders_duel.testing.walks import opening
+from wonders_duel.text.summary import Row
 
 CATALOGUES: Final = [catalogue, EXTENDED, OWN, Maker(generator("features", 3)).catalogue()]
 MATCH: Final = Match(["random", "random"], deals=3, seed="statistics")
@@ -1241,6 +1243,29 @@ def test_bars_begin_at_zero() -> None:
 
     assert drawn == [(zero, six, zero), (zero, minus, zero)]
     assert float(minus) < float(zero) < float(six)
+
+
+@pytest.mark.parametrize("points", [5, 400, 123_456, 270_000, 12_345_678, 10**30])
+def test_large_numbers_do_not_overlap(points: int) -> None:
+    """The figures begin to the right of the axis, and neighbouring ticks have labels if there is room.
+
+    Custom cards can be worth any number of points.
+    """
+    row: Row = {"source": "civilian", "winner": float(points), "loser": -points / 7}
+    ends = {f"{name}_{end}": None for name in ("winner", "loser") for end in ("low", "high")}
+    every: dict[str, list[Row]] = {"points": [{**row, **ends}]}
+    bars = FIGURES["points"].bars(every)
+    scale = Scale.of(bars, from_zero=True)
+    text = chart("a", "b", bars, scale, with_bars=True)
+    figures = re.findall(r'class="value" x="(\d+)"[^>]*>([^<]+)', text)
+    ticks = re.findall(r'class="tick" x="([\d.]+)"[^>]*>([^<]+)', text)
+    ends_of = [(float(x) - 3 * len(label), float(x) + 3 * len(label)) for x, label in ticks]
+
+    assert len(figures) == 2
+    assert all(int(x) - 7 * len(label) > scale.place(scale.high) for x, label in figures)
+    assert "0" in [label for _, label in ticks]
+    assert len(ticks) > 1
+    assert all(before[1] < after[0] for before, after in pairwise(ends_of))
 
 
 def test_a_long_label_is_cut() -> None:

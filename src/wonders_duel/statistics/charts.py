@@ -17,6 +17,7 @@ WIDTH: Final = 360
 """The width of a chart, that of a small phone, so that the letters are never scaled down much."""
 _LEFT: Final = 150
 _RIGHT: Final = 316
+"""The right end of the axis, unless a figure beside it needs more room."""
 _TOP: Final = 18
 _ROW: Final = 20
 _SECOND: Final = 13
@@ -25,6 +26,12 @@ _LETTERS: Final = 21
 """The most letters of a label."""
 _TICKS: Final = 4
 """About as many intervals between ticks as there is room for."""
+_VALUE: Final = 7
+"""About the width of a letter of a figure."""
+_TICK: Final = 6.5
+"""About the width of a letter at a tick."""
+_GAP: Final = 6
+"""The least distance between two texts."""
 
 
 @attrs.frozen
@@ -71,6 +78,7 @@ class Scale:
         step: the distance between ticks.
         factor: by what the labels of ticks are multiplied; 100 for percent.
         centre: the value at which a line is drawn, or ``None``.
+        right: the horizontal place of the right end.
     """
 
     low: float
@@ -78,6 +86,7 @@ class Scale:
     step: float
     factor: float = 1
     centre: float | None = None
+    right: float = _RIGHT
 
     @classmethod
     def of(
@@ -102,16 +111,28 @@ class Scale:
         least, most = min(values), max(values)
         step = _nice((most - least or 1 / factor) / _TICKS)
         low, high = floor(least / step + 1e-9) * step, ceil(most / step - 1e-9) * step
-        return cls(low, max(high, low + step), step, factor, centre)
+        letters = max(len(mark.text) for bar in bars for mark in bar.marks)
+        right = min(_RIGHT, WIDTH - 2 - _VALUE * letters - _GAP)
+        return cls(low, max(high, low + step), step, factor, centre, right)
 
     def place(self, value: float) -> float:
         """Return the horizontal place of a value."""
-        return _LEFT + (value - self.low) / (self.high - self.low) * (_RIGHT - _LEFT)
+        return _LEFT + (value - self.low) / (self.high - self.low) * (self.right - _LEFT)
 
     def ticks(self) -> Iterator[float]:
         """Yield the values of the ticks."""
         for tick in range(round((self.high - self.low) / self.step) + 1):
             yield self.low + tick * self.step
+
+    def labels(self) -> Iterator[tuple[float, str]]:
+        """Yield the values of the ticks that have room for a label, with their labels."""
+        texts = {tick: f"{round(tick * self.factor, 6):g}" for tick in self.ticks()}
+        letters = max(map(len, texts.values()))
+        distance = self.place(self.low + self.step) - self.place(self.low)
+        every = ceil((_TICK * letters + _GAP) / distance)
+        for tick, text in texts.items():
+            if round(tick / self.step) % every == 0:  # 0 has a label
+                yield tick, text
 
 
 def _nice(step: float) -> float:
@@ -138,8 +159,9 @@ def chart(name: str, title: str, bars: Sequence[Bar], scale: Scale, *, with_bars
     ]
     for tick in scale.ticks():
         x = number(scale.place(tick))
-        text = f"{round(tick * scale.factor, 6):g}"
         parts.append(f'<path class="grid" d="M{x} {_TOP - 3}V{bottom}"/>')
+    for tick, text in scale.labels():
+        x = number(scale.place(tick))
         parts.append(f'<text class="tick" x="{x}" y="11" text-anchor="middle">{text}</text>')
     if scale.centre is not None:
         parts.append(

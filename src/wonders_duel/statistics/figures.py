@@ -17,6 +17,8 @@ __all__ = ["FIGURES", "Figure"]
 
 Tables = Mapping[str, list[Row]]
 """The rows of all tables by name."""
+_LETTERS: Final = 12
+"""The most letters of a figure, which custom cards can make as large as they like."""
 
 
 @attrs.frozen
@@ -70,11 +72,12 @@ def _mark(row: Row, field: str, factor: float) -> Mark:
     """Return a figure of a row; a mean of one number has no interval."""
     value, low, high = (row[name] for name in (field, f"{field}_low", f"{field}_high"))
     assert isinstance(value, float)
+    text = f"{factor * value:.1f}"
     return Mark(
         value,
         low if isinstance(low, float) else value,
         high if isinstance(high, float) else value,
-        f"{factor * value:.1f}",
+        text if len(text) <= _LETTERS else f"{factor * value:.3e}",
     )
 
 
