@@ -19,6 +19,7 @@ from benchmarks.measures import MEASURES
 from benchmarks.report import Figures, slower, table
 from tools.computed import write
 from tools.machine import machine
+from tools.stopping import run_program
 
 
 def _compiler() -> str:
@@ -148,4 +149,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run_program(main)

@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from tools.machine import machine
+from tools.stopping import run_program
 from wonders_duel import is_compiled
 from wonders_duel.arena import open_journal, processes, read_journal, run
 from wonders_duel.arena.driver import Driver
@@ -270,4 +271,4 @@ def main(names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    run_program(lambda: main(sys.argv[1:]))

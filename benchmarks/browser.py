@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, Final
 from typing_extensions import override
 
 from tools.computed import FOLDER, Table, load, markdown, write
+from tools.stopping import run_program
 from wonders_duel import Game
 
 if TYPE_CHECKING:
@@ -221,4 +222,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)

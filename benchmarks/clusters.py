@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import platform
 import statistics
-import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
@@ -18,6 +17,7 @@ from typing import Final
 from benchmarks.arena import costs, outputs
 from cluster_tests.clusters import ray_executor
 from tools.machine import machine
+from tools.stopping import run_program
 from wonders_duel.arena import processes
 
 CHUNKS: Final = 300
@@ -104,4 +104,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

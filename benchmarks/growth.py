@@ -17,6 +17,7 @@ from time import perf_counter
 from benchmarks.measures import play_out, yardstick
 from tools.computed import write
 from tools.machine import machine
+from tools.stopping import run_program
 from wonders_duel import catalogue, is_compiled
 
 BLOCKS = 20
@@ -74,4 +75,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)

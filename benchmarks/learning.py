@@ -23,6 +23,7 @@ import numpy as np
 
 from tools.computed import FOLDER, Table, load, write
 from tools.machine import machine
+from tools.stopping import run_program
 from wonders_duel import State, catalogue, is_compiled
 from wonders_duel.learn import ActionCodec, Encoder
 from wonders_duel.learn.vector import VectorDuel
@@ -248,4 +249,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)

@@ -14,6 +14,7 @@ from statistics import median
 from time import perf_counter
 
 from benchmarks.measures import warm_up
+from tools.stopping import run_program
 from wonders_duel import Deal, State, is_compiled
 
 PARTS = ("dealing", "listing", "playing", "the loop")
@@ -87,4 +88,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)

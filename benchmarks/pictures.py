@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from statistics import median, quantiles
 from time import process_time
 
+from tools.stopping import run_program
 from wonders_duel import State, catalogue, is_compiled
 from wonders_duel.render import svg
 from wonders_duel.render.drawing import scene
@@ -58,4 +59,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)

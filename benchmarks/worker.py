@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import platform
 import sys
+from contextlib import suppress
 from importlib.metadata import version
 
 import wonders_duel
@@ -34,4 +35,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with suppress(KeyboardInterrupt):  # the process that started this one ends, too
+        main()

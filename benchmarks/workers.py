@@ -8,7 +8,6 @@ should have nothing else to do.
 
 from __future__ import annotations
 
-import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -21,6 +20,7 @@ from typing import Final
 from benchmarks.ladder import line, play
 from benchmarks.uses import middles
 from tools.machine import machine
+from tools.stopping import run_program
 from wonders_duel import Move, State
 from wonders_duel.match import Match
 from wonders_duel.search import SearchBot
@@ -136,4 +136,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_program(main)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.computed import FOLDER, Table, load, markdown, save, within
+from tools.stopping import run_program
 from wonders_duel.arena import run
 from wonders_duel.match import Match, MatchRow
 from wonders_duel.statistics import REFERENCES, Report
@@ -295,4 +296,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)

@@ -15,6 +15,7 @@ from statistics import NormalDist, fmean, pvariance
 import attrs
 
 from tools.computed import FOLDER, Table, load, markdown, save, within
+from tools.stopping import run_program
 from wonders_duel import Player
 from wonders_duel.arena import run
 from wonders_duel.match import Match, MatchGame, MatchRow
@@ -152,4 +153,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)

@@ -14,6 +14,7 @@ from random import Random
 from statistics import fmean, quantiles
 
 from tools.computed import FOLDER, Table, load, markdown, save
+from tools.stopping import run_program
 from wonders_duel.ratings import PairCounts, Sprt, score_of
 from wonders_duel.seeds import generator
 
@@ -108,4 +109,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_program(main)
