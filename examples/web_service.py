@@ -35,6 +35,7 @@ import mimetypes
 import re
 import runpy
 import sqlite3
+import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -666,4 +667,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:  # in the demo, or before the server has started
+        sys.exit(130)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import re
+import runpy
 import shutil
 import sqlite3
 import subprocess
@@ -1088,6 +1089,23 @@ def test_invalid_settings_are_reported(
         web_service.main()
 
     assert caught.value.code == 2
+
+
+def test_it_is_stopped_before_it_serves(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C before the server has started ends the program without a traceback."""
+
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "argv", ["web_service.py", "--serve", "0"])
+    monkeypatch.setattr(sqlite3, "connect", stop)
+    with pytest.raises(SystemExit) as caught:
+        runpy.run_path(str(web_service.__file__), run_name="__main__")
+
+    assert caught.value.code == 130
+    assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize("arguments", [[], ["--serve", "0"]])
