@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import signal
@@ -238,6 +239,22 @@ def test_watching_needs_a_terminal(
     assert capsys.readouterr().err == (
         "wonders-duel: --watch requires a terminal that can move the cursor; leave it out\n"
     )
+
+
+def test_a_table_is_cut_if_the_terminal_shrinks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A terminal that has become too small shows a part of the table, without wrapping or scrolling."""
+    monkeypatch.setattr(narrating, "_expect_screen", lambda: None)
+    monkeypatch.setattr(narrating, "get_terminal_size", lambda: os.terminal_size((40, 10)))
+    assert main(["demo", "--watch", "--seed", "7", "--pause", "0.001", "--no-board"]) == 0
+
+    tables = re.sub(r"\x1b\[(?:K|J)", "", capsys.readouterr().out).split("\x1b[H")[1:]
+    assert len(tables) > 50
+    for table in tables[:-1]:  # the score follows the last one
+        lines = table.removesuffix("\n").split("\n")
+        assert len(lines) == 9
+        assert all(columns(one) < 40 for one in lines)
 
 
 def test_a_pause_is_for_watching(capsys: pytest.CaptureFixture[str]) -> None:

@@ -284,7 +284,9 @@ class _Watcher:
         size = get_terminal_size()
         width, rows = max(size.columns, SCREEN_WIDTH), max(size.lines, SCREEN_HEIGHT)
         lines = watched(state, self._look, width, rows, list(self._news))
-        whole = painted(lines, self._colour).replace("\n", f"{_END_OF_LINE}\n")
+        # If the terminal has become smaller, the table must neither be wrapped nor scroll.
+        shown = [self._look.cut(one, size.columns - 1) for one in lines[: size.lines - 1]]
+        whole = painted(shown, self._colour).replace("\n", f"{_END_OF_LINE}\n")
         start = _HOME if self._began else _HOME + _REST
         self._began = True
         print(f"{start}{whole}{_END_OF_LINE}\n{_REST}", end="", flush=True)
