@@ -15,6 +15,7 @@ import pytest
 
 from examples import custom_choice
 from tests.builders import EXTENDED, city, dealt, pair_to_decline
+from tests.own_cards import HIGH
 from tests.played import play as played
 from tests.wording import Wording
 from tools.goldens import positions
@@ -993,6 +994,18 @@ def test_details_give_way_to_the_moves_and_the_structure(
     told = said(decision(revive, look, 80, 5, news, []))
     assert "long story" not in told
     assert "Legal moves" in told
+
+
+def test_a_high_structure_is_listed() -> None:
+    """A custom structure that is too high for the terminal is a list; in more rows it is drawn."""
+    look = TextStyle(language=language("en"), names=("Ann", "Ben"))
+    state = Game(seed=1, rules=FIRST, catalogue=HIGH).state
+    lines = decision(state, look, 80, 24, [], [])
+
+    assert len(lines) < 24
+    assert "[1] Stone Pit" in said(lines).replace("\N{NO-BREAK SPACE}", " ")
+    assert "covered" in said(lines)
+    assert "covered" not in said(decision(state, look, 80, 40, [], []))
 
 
 def test_cards_are_discarded_and_used_by_their_number() -> None:

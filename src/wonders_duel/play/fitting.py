@@ -125,8 +125,12 @@ def decision(
         moves = _all_moves(state, look, width)
 
     def structure(height: Height) -> Callable[[], list[Line]]:
-        drawn = width >= NARROW
         return lambda: structure_block(state, look, width, drawn=drawn, marks=marks, height=height)
+
+    drawn = width >= NARROW
+    # A custom structure can be too high to be drawn.
+    fewest = moves if numbered else _all_moves(state, look, width, brief=True)
+    drawn = drawn and len(structure(Height.LOWEST)()) + len(fewest) <= room
 
     cities = [city_brief(state, player, look) for player in Player]
     parts: dict[str, list[Line]] = {
