@@ -1,14 +1,14 @@
-"""An AlphaZero-like loop: a net plays itself in all processes, and learns from its own searches.
+"""An AlphaZero-like loop: a network plays itself in all processes, and learns from its own searches.
 
 Run it with:
 
     python examples/alpha_zero.py
 
 It needs numpy: pip install "wonders-duel[learn]". In each round, workers play games in which both players
-search with the latest net. A game comes back as its deal, its moves, and how often the search tried each
-move. The net then learns from the latest games who won, and which moves the searches preferred. The
+search with the latest network. A game comes back as its deal, its moves, and how often the search tried each
+move. The network then learns from the latest games who won, and which moves the searches preferred. The
 workers come from the arena; any executor of concurrent.futures works, such as one for a cluster. For a
-strong net, play thousands of games a round with more simulations and a larger net; the loop stays the same.
+strong network, play thousands of games a round with more simulations and a larger network; the loop stays the same.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ROUNDS = 2
 GAMES = 6
 """The games of each round."""
 KEPT = 2
-"""The number of rounds whose games the net learns from."""
+"""The number of rounds whose games the network learns from."""
 SIMULATIONS = 8
 EXPLORING = 30
 """The number of moves drawn in proportion to the visits; after them, the best move is played."""
@@ -47,7 +47,7 @@ RATE = 0.05
 
 
 class Noisy:
-    """The prior of a net, with noise for the moves of one state, so that all of them are tried."""
+    """The prior of a network, with noise for the moves of one state, so that all of them are tried."""
 
     def __init__(self, searcher: Searcher, root: State, rng: Random) -> None:
         """Store the state whose moves get noise."""
@@ -66,7 +66,7 @@ class Noisy:
 
 
 def play(weights: dict[str, Floats], seed: str) -> str:
-    """Play a game of a net against itself, and return a line for the data set."""
+    """Play a game of a network against itself, and return a line for the data set."""
     searcher = Searcher(Net(weights))
     rng = Random(seed)
     deal = Deal.random(seed)
@@ -126,7 +126,7 @@ def read(lines: Iterable[str]) -> tuple[Floats, Floats, Floats]:
 
 
 def learn(net: Net, lines: Iterable[str], seed: int) -> float:
-    """Train a net with games, and return the log-loss of the last pass."""
+    """Train a network with games, and return the log-loss of the last pass."""
     rows, shares, promising = read(lines)
     rng = np.random.default_rng(seed)
     loss = 0.0
@@ -138,7 +138,7 @@ def learn(net: Net, lines: Iterable[str], seed: int) -> float:
 
 
 def main() -> None:
-    """Let a net play, learn and play again; then count its victories over random moves."""
+    """Let a network play, learn and play again; then count its victories over random moves."""
     net = Net.fresh(seed=1)
     kept: deque[list[str]] = deque(maxlen=KEPT)
     with processes(WORKERS)() as executor:
@@ -147,7 +147,7 @@ def main() -> None:
             loss = learn(net, [line for lines in kept for line in lines], seed=number)
             print(f"round {number}: {GAMES} games, log-loss {loss:.3f}")
     played = 4
-    print(f"The net wins {wins(net, played)} of {played} games against random moves.")
+    print(f"The network wins {wins(net, played)} of {played} games against random moves.")
 
 
 if __name__ == "__main__":

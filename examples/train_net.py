@@ -1,11 +1,11 @@
-"""A small net: a data set from self-play, training with numpy alone, and a bot that searches with it.
+"""A small network: a data set from self-play, training with numpy alone, and a bot that searches with it.
 
 Run it with:
 
     python examples/train_net.py
 
 It needs numpy: pip install "wonders-duel[learn]". The data set contains deals and moves, from which the rows
-are made when they are needed. The net has one hidden layer. It estimates from a row how likely the player to
+are made when they are needed. The network has one hidden layer. It estimates from a row how likely the player to
 move is to win, and which moves are promising. With more games, more rounds and a longer search it gets
 stronger; train_torch.py trains it with torch.
 """
@@ -58,7 +58,7 @@ def self_play(path: Path, games: int, seed: int) -> None:
             state = State.dealt(deal)
             moves = []
             while not state.is_over:
-                explores = rng.random() < 0.1  # so that the net sees mistakes, too
+                explores = rng.random() < 0.1  # so that the network sees mistakes, too
                 chosen = (
                     rng.choice(state.legal_moves)
                     if explores
@@ -83,7 +83,7 @@ def positions(path: Path) -> Iterator[tuple[State, Move, float]]:
             yield state, move, end.share(state.mover)
 
 
-# -- the net ---------------------------------------------------------------------------------------
+# -- the network ---------------------------------------------------------------------------------------
 
 
 class Net:
@@ -95,7 +95,7 @@ class Net:
 
     @classmethod
     def fresh(cls, seed: int) -> Net:
-        """Return a net with small random weights."""
+        """Return a network with small random weights."""
         rng = np.random.default_rng(seed)
 
         def table(*shape: int) -> Floats:
@@ -153,7 +153,7 @@ def one_hot(actions: npt.NDArray[np.int64]) -> Floats:
 
 
 def train(net: Net, path: Path) -> Iterator[float]:
-    """Train a net with a data set, and yield the log-loss of each round."""
+    """Train a network with a data set, and yield the log-loss of each round."""
     states, moves, won = zip(*positions(path), strict=True)
     rows = rows_of(states)
     shares = np.array(won, np.float32).clip(0.01, 0.99)
@@ -169,10 +169,10 @@ def train(net: Net, path: Path) -> Iterator[float]:
 
 
 class Searcher:
-    """The net as the evaluation and the prior of the library's search."""
+    """The network as the evaluation and the prior of the library's search."""
 
     def __init__(self, net: Net) -> None:
-        """Store the net."""
+        """Store the network."""
         self._net = net
 
     def log_odds(self, state: State) -> float:
@@ -198,13 +198,13 @@ class Searcher:
 
 
 def net_bot(net: Net, seed: int) -> SearchBot:
-    """Return a bot that searches with a net."""
+    """Return a bot that searches with a network."""
     searcher = Searcher(net)
     return SearchBot(seed, simulations=SIMULATIONS, evaluation=searcher, prior=searcher)
 
 
 def wins(net: Net, games: int) -> int:
-    """Count the games that a bot with a net wins against random moves, both seats in turn."""
+    """Count the games that a bot with a network wins against random moves, both seats in turn."""
     found = 0
     for number in range(games):
         seat = Player(number % 2)
@@ -219,7 +219,7 @@ def wins(net: Net, games: int) -> int:
 
 
 def main() -> None:
-    """Make a data set, train a net, store it, and play with it."""
+    """Make a data set, train a network, store it, and play with it."""
     with TemporaryDirectory() as folder:
         games, weights = Path(folder, "games.jsonl"), Path(folder, "weights.npz")
         self_play(games, GAMES, seed=1)
@@ -230,7 +230,7 @@ def main() -> None:
         net.save(weights)
         played = 6
         print(
-            f"The net wins {wins(Net.load(weights), played)} of {played} games against random moves."
+            f"The network wins {wins(Net.load(weights), played)} of {played} games against random moves."
         )
 
 

@@ -1,4 +1,4 @@
-"""The net of train_net.py trained with torch: held-out games, dropout, and weights that play without torch.
+"""The network of train_net.py trained with torch: held-out games, dropout, and weights that play without torch.
 
 Run it with:
 
@@ -28,7 +28,7 @@ from train_net import ACTIONS, ENCODER, Net, positions, rows_of, self_play, wins
 
 GAMES = 160
 HELD_OUT = 40
-"""The number of other games, which measure the net and do not train it."""
+"""The number of other games, which measure the network and do not train it."""
 HIDDEN = 64
 ROUNDS = 6
 BATCH = 64
@@ -65,7 +65,7 @@ class TorchNet(nn.Module):
         return value, functional.cross_entropy(logits, played)
 
     def exported(self) -> Net:
-        """Return the same net for numpy."""
+        """Return the same network for numpy."""
         tables = {
             "inner": self.inner.weight.T,
             "value": self.value.weight[0],
@@ -86,9 +86,9 @@ def read(path: Path) -> Batch:
 
 
 def train(net: TorchNet, training: Batch, held_out: Batch) -> Iterator[tuple[float, float]]:
-    """Train a net, and yield the log-losses of value and policy on held-out games after each round.
+    """Train a network, and yield the log-losses of value and policy on held-out games after each round.
 
-    In the end, the net has the weights of the best round.
+    In the end, the network has the weights of the best round.
     """
     best = float("inf")
     kept = net.state_dict()
@@ -110,7 +110,7 @@ def train(net: TorchNet, training: Batch, held_out: Batch) -> Iterator[tuple[flo
 
 
 def main() -> None:
-    """Make two data sets, train a net, export it, and play with it."""
+    """Make two data sets, train a network, export it, and play with it."""
     torch.manual_seed(1)
     with TemporaryDirectory() as folder:
         games, fresh, weights = (Path(folder, name) for name in ("games", "fresh", "weights.npz"))
@@ -125,9 +125,9 @@ def main() -> None:
         exported = Net.load(weights)
         odds = net(held_out[0])[0].detach().cpu().numpy()
         same = np.allclose(odds, exported.forward(held_out[0].cpu().numpy())[1], atol=1e-3)
-        print(f"The exported net says the same: {same}")
+        print(f"The exported network says the same: {same}")
         played = 6
-        print(f"The net wins {wins(exported, played)} of {played} games against random moves.")
+        print(f"The network wins {wins(exported, played)} of {played} games against random moves.")
 
 
 if __name__ == "__main__":

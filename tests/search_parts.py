@@ -53,7 +53,7 @@ class Remote(Points):
     def log_odds(self, state: State) -> float:
         """Raise it, but not in the process of the test."""
         if is_worker():
-            raise NetError("the net", 503)
+            raise NetError("the network", 503)
         return super().log_odds(state)
 
 

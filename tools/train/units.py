@@ -68,7 +68,7 @@ _DIGITS: Final = 5
 
 @attrs.frozen
 class _Descent:
-    """How fast a net learns.
+    """How fast a network learns.
 
     Attributes:
         rate: the highest rate.
@@ -194,14 +194,14 @@ class _States:
 
 
 class _Net:
-    """The numbers of a net: of the units, and a scale and a constant for each period."""
+    """The numbers of a network: of the units, and a scale and a constant for each period."""
 
     def __init__(self, parts: dict[str, Array]) -> None:
         self.parts = parts
 
     @classmethod
     def random(cls, units: int, rng: np.random.Generator) -> _Net:
-        """Return a net to begin with."""
+        """Return a network to begin with."""
         inputs = 2 * len(_USED)
         limit = inputs**-0.5
         return cls(
@@ -216,7 +216,7 @@ class _Net:
 
     @classmethod
     def of(cls, units: Sequence[Unit]) -> _Net:
-        """Return the net of some units."""
+        """Return the network of some units."""
         weights = (
             np.array(
                 [
@@ -342,7 +342,7 @@ def _rate(part: float, how: _Descent) -> float:
 
     Args:
         part: the part of the steps that have been made, from 0 to 1.
-        how: how fast the net learns.
+        how: how fast the network learns.
     """
     if part < how.warm:
         low, high, at = how.rate / _START, how.rate, part / how.warm

@@ -84,7 +84,7 @@ class Encoder:
 
     @property
     def layout(self) -> Layout:
-        """The blocks of columns, with a version and a digest to be stored with a trained net."""
+        """The blocks of columns, with a version and a digest to be stored with a trained network."""
         return self._layout
 
     @property
@@ -395,7 +395,7 @@ class Encoder:
     ) -> list[tuple[int, int]]:
         """Return each card that can be seen, and each face-down one, as the numbers of card and place.
 
-        :attr:`places` has their names. A net looks both up in tables of its own (embeddings); what is not
+        :attr:`places` has their names. A network looks both up in tables of its own (embeddings); what is not
         a card (coins, pawn, phase, prices) it takes from a row.
 
         Args:

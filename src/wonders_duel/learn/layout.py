@@ -81,7 +81,7 @@ class Layout:
     """The version of the layout: it changes with the meaning of any column."""
     digest: str
     """A fingerprint of the version, the blocks and the moves, 16 hexadecimal digits: to be stored
-    with a trained net, which reads only rows of the same layout. The moves name the cards, so that
+    with a trained network, which reads only rows of the same layout. The moves name the cards, so that
     another order of cards has another digest; what cards cost and do is not part of it."""
 
     @property

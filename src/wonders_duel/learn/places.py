@@ -1,4 +1,4 @@
-"""Cards by place: a state as pairs of small numbers, for nets that look cards up in a table."""
+"""Cards by place: a state as pairs of small numbers, for networks that look cards up in a table."""
 
 from __future__ import annotations
 
