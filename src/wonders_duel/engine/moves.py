@@ -370,9 +370,15 @@ class TakeToken(BaseMove):
 class ChooseBeginner(BaseMove):
     """Choose who begins the age (R76, R77).
 
+    The numbers of players begin with 0, so ``ChooseBeginner(1)`` is player two. Texts number players as
+    people do: ``begin 1`` is player one.
+
     >>> move = ChooseBeginner(Player.TWO)
     >>> str(move), move.player
     ('begin two', <Player.TWO: 1>)
+    >>> from wonders_duel import parse_move
+    >>> ChooseBeginner(1) is parse_move("begin 2") is move
+    True
     """
 
     __slots__ = ()
@@ -384,7 +390,8 @@ class ChooseBeginner(BaseMove):
         """Return the interned move with this player.
 
         Args:
-            player: the player who begins: a ``Player``, its number (0 or 1), or ``one`` or ``two``.
+            player: the player who begins: a ``Player``, its number (0 for player one, 1 for player two), or
+                ``one`` or ``two``.
             catalogue: the catalogue; the base game by default.
 
         Raises:
