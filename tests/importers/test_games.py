@@ -199,6 +199,15 @@ def test_what_a_site_cannot_hold() -> None:
             site.dumps(Game.from_state(start).record())
         with pytest.raises(FormatError, match="other rule options"):
             site.dumps(Game(seed=1, rules="first-game").record())
+    for picks in (0, 7):
+        draft = Game(seed=1)
+        for _ in range(picks):
+            draft.play(draft.legal_moves[0])
+        for _ in ("unfinished", "resigned"):
+            with pytest.raises(FormatError, match="the game ends in the draft"):
+                bga.dumps(draft.record())
+            if not draft.is_over:
+                draft.resign("two")
     for site in (sevenwd_io, sevenee):
         with pytest.raises(FormatError, match="the record has no deal"):
             site.dumps(game.record(public=True))

@@ -93,7 +93,8 @@ def dumps(record: Record) -> str:
         record: a record of a game with the usual rules.
 
     Raises:
-        FormatError: the site cannot hold such a game.
+        FormatError: the site cannot hold such a game, or it ends in the draft: the log has only the wonders
+            that were picked, so that it could not be read again.
         RecordError: the record contradicts the rules.
         WrongTypeError: the argument is not a record.
     """

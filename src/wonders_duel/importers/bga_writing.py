@@ -6,7 +6,9 @@ import json
 from collections.abc import Iterator
 
 from wonders_duel.chance.outcomes import AgeDealt
+from wonders_duel.engine.moves import DraftWonder
 from wonders_duel.enums import Phase
+from wonders_duel.errors import FormatError
 from wonders_duel.history.resignation import Resignation
 from wonders_duel.history.step import Step
 from wonders_duel.importers.bga_packets import CONCEDED, CONDITIONS, REVEAL, SCORING, SUPREMACIES
@@ -45,10 +47,18 @@ def written(record: Record) -> str:
         record: a record of a game with the usual rules.
 
     Raises:
-        FormatError: the site cannot hold such a game.
+        FormatError: the site cannot hold such a game, or it ends in the draft.
         RecordError: the record contradicts the rules.
     """
     game = exported(record, "Board Game Arena", needs_deal=False)
+    if sum(isinstance(step.move, DraftWonder) for step in game.steps) < sum(
+        map(len, game.deal.draft)
+    ):
+        raise FormatError(
+            [
+                "a log of Board Game Arena has the wonders as they are picked; the game ends in the draft"
+            ]
+        )
     packets: list[Map] = []
 
     def add(notifications: Iterator[Map]) -> None:
