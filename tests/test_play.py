@@ -1103,6 +1103,7 @@ WRONG = [
     (["--opponent", "nowhere:Bot"], 2),
     (["--opponent", ""], 2),
     (["--hotseat", "--opponent", "greedy"], 2),
+    (["--hotseat", "--seat", "two"], 2),
     (["--opponent", "greedy,depth=3"], 2),
     (["--opponent", "human,depth=3"], 2),
     (["--language", "tlh"], 2),

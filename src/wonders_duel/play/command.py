@@ -68,7 +68,9 @@ def add_options(parser: ArgumentParser) -> None:
         action="store_true",
         help="two people at one keyboard, the same as --opponent human",
     )
-    parser.add_argument("--seat", choices=("one", "two", "random"), help="your seat (default: one)")
+    parser.add_argument(
+        "--seat", choices=("one", "two", "random"), help="your seat against a bot (default: one)"
+    )
     parser.add_argument(
         "--name",
         action="append",
@@ -236,6 +238,10 @@ def _begun(options: Namespace, rules: Mapping[str, str], catalogue: Catalogue | 
         if options.opponent not in (None, HUMAN):
             raise BotError("--hotseat is for two people; leave out --opponent")
         options.opponent = HUMAN
+    if options.opponent == HUMAN and options.seat is not None:
+        raise BotError(
+            "--seat is your seat against a bot; for two people leave it out, and name player one first"
+        )
     _expect_files(options)
     if options.save and Path(options.save).exists() and options.save != options.load:
         return f"{options.save} already exists; use --load to resume a saved game"
