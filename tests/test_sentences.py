@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -17,7 +18,9 @@ from wonders_duel import (
     Age,
     Building,
     Card,
+    CatalogueError,
     Colour,
+    Game,
     MilitaryToken,
     ProgressToken,
     Wonder,
@@ -41,6 +44,9 @@ from wonders_duel.effects import (
 )
 from wonders_duel.languages import ENGLISH, LANGUAGES, Language, language
 from wonders_duel.render import svg, text
+from wonders_duel.render.board.gist import full_summary
+from wonders_duel.render.board.look import TextStyle
+from wonders_duel.render.narration import Narrator
 
 FACTS = Path(__file__).parent / "facts"
 
@@ -327,6 +333,82 @@ def test_custom_effects_describe_themselves() -> None:
     assert _Tithe(2).describe(finnish) == Coins(2).describe(finnish)
     assert Effect().describe() == "Effect."
     assert _building(_Silent(), Points(1)).sentences == ("Worth 1 victory point.",)
+
+
+@attrs.frozen
+class _Wrong(Effect):
+    """An effect with a method that does not return what it has to."""
+
+    method: str
+    given: Any
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return cast("str", self.given) if self.method == "describe" else "A text."
+
+    @override
+    def sentences(self, card: Card, to: Language = ENGLISH) -> tuple[str, ...]:
+        if self.method == "sentences":
+            return cast("tuple[str, ...]", self.given)
+        return super().sentences(card, to)
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        if self.method == "summary":
+            return cast("str", self.given)
+        return super().summary(to)
+
+    @override
+    def lasting(self, to: Language = ENGLISH) -> str:
+        if self.method == "lasting":
+            return cast("str", self.given)
+        return super().lasting(to)
+
+    @override
+    def caption(self, to: Language = ENGLISH) -> str:
+        if self.method == "caption":
+            return cast("str", self.given)
+        return super().caption(to)
+
+
+def _narrated(card: Building) -> str:
+    cards = catalogue.edited("wrong", replace=[attrs.evolve(card, id="altar", name="Altar")])
+    game = Game(seed=3, rules="first-game", catalogue=cards)
+    game.play("build altar")
+    return "".join(Narrator().step(1, game.history[-1]))
+
+
+USES: dict[str, Callable[[Building], object]] = {
+    "sentences": lambda card: card.sentences,
+    "text": text,
+    "board": lambda card: full_summary(card, TextStyle(language=ENGLISH)),
+    "picture": svg,
+    "narration": _narrated,
+    "digest": lambda card: catalogue.extended("wrong", buildings=[card]).digest,
+}
+
+
+@pytest.mark.parametrize(
+    ("use", "method", "given"),
+    [
+        *((use, "describe", None) for use in USES),
+        ("text", "describe", 3),
+        ("text", "sentences", "A text."),
+        ("text", "sentences", None),
+        ("text", "sentences", ("A text.", None)),
+        ("board", "summary", None),
+        ("narration", "lasting", None),
+        ("picture", "caption", b"A text."),
+    ],
+)
+def test_an_effect_without_text_is_named(
+    wording: Wording, use: str, method: str, given: object
+) -> None:
+    """A custom effect with a method that returns no text is refused by one error, which names both."""
+    card = _building(_Wrong(method, given))
+
+    with wording.raises(CatalogueError):
+        USES[use](card)
 
 
 def test_a_guild_is_described_in_one_text_and_listed_in_sentences() -> None:

@@ -10,6 +10,7 @@ from hashlib import sha256
 import attrs
 
 from wonders_duel.effects import Effect
+from wonders_duel.effects.base import worded
 
 __all__ = ["digest"]
 
@@ -48,7 +49,7 @@ def _canonical(value: object) -> object:
     made: dict[str, object] = {"type": type(value).__name__}
     kind = type(value)
     if isinstance(value, Effect) and not _is_ours(kind):
-        made["says"] = value.describe()
+        made["says"] = worded(value, "describe", value.describe())
     if attrs.has(kind):
         for field in attrs.fields(kind):
             made[field.name] = _canonical(getattr(value, field.name))

@@ -35,6 +35,7 @@ __all__ = [
     "engine_code",
     "engine_counts",
     "scored",
+    "worded",
 ]
 
 
@@ -290,7 +291,7 @@ class Effect(_Declared):
             card: the card that has the effect.
             to: the language.
         """
-        return (self.describe(to),)
+        return (worded(self, "describe", self.describe(to)),)
 
     def summary(self, to: Language = ENGLISH) -> str:
         """Return the effect in a few words, for boards.
@@ -300,7 +301,7 @@ class Effect(_Declared):
         Args:
             to: the language.
         """
-        text = self.describe(to).rstrip(".")
+        text = worded(self, "describe", self.describe(to)).rstrip(".")
         return text[:1].lower() + text[1:]
 
     def lasting(self, to: Language = ENGLISH) -> str:
@@ -319,7 +320,7 @@ class Effect(_Declared):
         Args:
             to: the language.
         """
-        return self.describe(to)
+        return worded(self, "describe", self.describe(to))
 
     def symbols(self) -> tuple[Glyph, ...] | None:
         """Return the symbols of the effect in pictures, from left to right.
@@ -463,6 +464,22 @@ def scored(effect: Effect, state: State, player: Player) -> int:
             f"from {-MOST_SCORED} to {MOST_SCORED}, not {shown(points)}"
         )
     return points
+
+
+def worded(effect: Effect, word: str, text: object) -> str:
+    """Return what a method of an effect has returned as text, checked.
+
+    Args:
+        effect: the effect.
+        word: the name of the method.
+        text: what it has returned.
+
+    Raises:
+        CatalogueError: it is not a text.
+    """
+    if not isinstance(text, str):
+        raise CatalogueError(f"{shown(effect)}: {word}() has to return a text, not {shown(text)}")
+    return text
 
 
 def capitalized(text: str) -> str:

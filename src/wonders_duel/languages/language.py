@@ -137,6 +137,7 @@ class Language:
             The sentences. For a custom effect, the sentence is that of its ``describe()``.
 
         Raises:
+            CatalogueError: a method of a custom effect does not return what it has to.
             WrongTypeError: ``card`` is not a card.
 
         >>> from wonders_duel import catalogue

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from wonders_duel.cards import Building, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.cataloguing.registry import home_of
+from wonders_duel.effects.base import worded
 from wonders_duel.effects.coins import loss
-from wonders_duel.errors import WrongTypeError
+from wonders_duel.errors import CatalogueError, WrongTypeError
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
     from wonders_duel.catalogues import Catalogue
+    from wonders_duel.effects import Effect
     from wonders_duel.languages import Language
 
 __all__ = ["card_sentences", "heading", "particulars"]
@@ -29,6 +31,7 @@ def card_sentences(
         catalogue: the catalogue of the card; found if left out.
 
     Raises:
+        CatalogueError: a method of a custom effect does not return what it has to.
         WrongTypeError: ``card`` is not a card.
 
     >>> from wonders_duel import catalogue
@@ -44,10 +47,21 @@ def card_sentences(
         raise WrongTypeError(
             f"expected a Building, a Wonder, a ProgressToken or a MilitaryToken, got {shown(card)}"
         )
-    told = [text for effect in card.effects for text in effect.sentences(card, to) if text.strip()]
+    told = [text for effect in card.effects for text in _of_an_effect(effect, card, to)]
     if isinstance(card, Building):
         told += _of_chains(card, to, home_of(card) if catalogue is None else catalogue)
     return tuple(told)
+
+
+def _of_an_effect(effect: Effect, card: Card, to: Language) -> list[str]:
+    """Return the sentences of an effect that say something."""
+    told: object = effect.sentences(card, to)
+    if not isinstance(told, tuple):
+        raise CatalogueError(
+            f"{shown(effect)}: sentences() has to return a tuple of texts, not {shown(told)}"
+        )
+    texts = [worded(effect, "sentences", text) for text in told]
+    return [text for text in texts if text.strip()]
 
 
 def heading(card: Card | MilitaryToken, to: Language) -> str:

@@ -17,6 +17,7 @@ from wonders_duel.chance.outcomes import (
     TokensDrawn,
     WondersDealt,
 )
+from wonders_duel.effects.base import worded
 from wonders_duel.engine.payment import Discounted
 from wonders_duel.engine.scoring import Result
 from wonders_duel.enums import Player, Victory
@@ -295,7 +296,8 @@ class NarrationBuilder:
     def _consequences(self, step: Step, events: Sequence[Event]) -> list[str]:
         """Return the consequences of a move: lasting effects of the card, then other changes."""
         to, after = self._to, step.after
-        parts = [text for one in _effects(events) if (text := one.lasting(to))]
+        texts = [worded(one, "lasting", one.lasting(to)) for one in _effects(events)]
+        parts = [text for text in texts if text]
         gained = sum(one.coins for one in _of(Gained, events) if one.player is step.player)
         if gained:
             total = after.cities[step.player].coins

@@ -10,6 +10,7 @@ import attrs
 
 from wonders_duel.cards import Building, Card, Cost
 from wonders_duel.effects import Contribution, Effect
+from wonders_duel.effects.base import worded
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, join, line
 from wonders_duel.support.columns import columns
@@ -145,7 +146,9 @@ def _effects_of(card: Card, to: Language, ascii: bool) -> tuple[Line, ...]:  # n
     look = TextStyle(language=to, ascii=ascii)
     told = [line(text) for text in _prices(card.effects, look)]
     for effect in card.effects:
-        text = "" if _is_listed(effect) else look.clean(effect.summary(look.language))
+        text = ""
+        if not _is_listed(effect):
+            text = look.clean(worded(effect, "summary", effect.summary(look.language)))
         if text:
             told.append(line(text))
     return tuple(told)

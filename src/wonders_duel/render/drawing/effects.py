@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from wonders_duel.effects import Effect
+from wonders_duel.effects.base import worded
 from wonders_duel.enums import Colour, Resource, ScienceSymbol
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import Language
@@ -91,7 +92,7 @@ def effects_picture(
         if row is not None:
             if row:  # an effect may show nothing
                 rows.append([drawn(glyph) for glyph in row])
-        elif text := effect.caption(words).strip():
+        elif text := worded(effect, "caption", effect.caption(words)).strip():
             sentences.append(text)
     pictures = _legible([_group(row) for row in rows], width, gap)
     if sentences:
