@@ -450,6 +450,7 @@ def test_a_bot_uses_it() -> None:
         {"coins": "1"},
         {"coins": True},
         {"coins": float("nan")},
+        {"coins": 1e300},
         {"coins": float("inf")},
         {"coins": 10**400},
         {"symbols": [1, 2]},
@@ -461,7 +462,7 @@ def test_a_bot_uses_it() -> None:
     ],
 )
 def test_invalid_weights(weights: Any, wording: Wording) -> None:
-    """Weights of another form, too many, too few or not finite are errors."""
+    """Weights of another form, too many, too few, too large or not finite are errors."""
     with wording.raises(WrongTypeError):
         LinearEvaluation(weights)
 

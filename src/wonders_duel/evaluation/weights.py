@@ -29,8 +29,8 @@ def read(weights: Weights | Sequence[Weights], catalogue: Catalogue) -> tuple[Ta
 
     Raises:
         UnknownNameError: there is no such feature.
-        WrongTypeError: an argument has another type, a number is not finite, or there are too
-            many or too few of them.
+        WrongTypeError: an argument has another type, a number is not finite or beyond ±1e300,
+            or there are too many or too few of them.
     """
     given: object = weights
     if isinstance(given, Mapping):
@@ -53,7 +53,7 @@ def read_table(weights: object, catalogue: Catalogue) -> Table:
 
     Raises:
         UnknownNameError: there is no such feature.
-        WrongTypeError: an argument has another type, or a number is not finite.
+        WrongTypeError: an argument has another type, or a number is not finite or beyond ±1e300.
     """
     if not isinstance(weights, Mapping):
         raise WrongTypeError(f"expected weights by name of feature, got {shown(weights)}")
@@ -75,18 +75,23 @@ def read_table(weights: object, catalogue: Catalogue) -> Table:
 def _values(feature: Feature, weight: object) -> tuple[float, ...]:
     """Return the weight of each value of a feature."""
     values = range(feature.low, feature.high + 1)
-    if is_number(weight):
-        return tuple([float(weight * value) for value in values])
     got, where = weight, ""
-    if isinstance(weight, list | tuple) and len(weight) == len(values):
+    if is_number(weight):
+        found = tuple([float(weight * value) for value in values])
+        too_large = [place for place, one in enumerate(found) if abs(one) > _LARGEST]
+        if not too_large:
+            return found
+        where = f", which is {found[too_large[0]]} for the value {values[too_large[0]]}"
+    elif isinstance(weight, list | tuple) and len(weight) == len(values):
         wrong = [place for place, one in enumerate(weight) if not is_number(one)]
         if not wrong:
             return tuple([float(one) for one in weight])
         # A long list is not shown, so the message names the weight.
         got, where = weight[wrong[0]], f" for the value {values[wrong[0]]}"
     raise WrongTypeError(
-        f"expected a number as weight of {feature.name!r}, or a list of {len(values)} numbers, one for "
-        f"each value from {feature.low} to {feature.high}; got {shown(got)}{where}"
+        f"expected a number from -1e300 to 1e300 as weight of {feature.name!r}, or a list of "
+        f"{len(values)} such numbers, one for each value from {feature.low} to {feature.high}; "
+        f"got {shown(got)}{where}"
     )
 
 
