@@ -33,6 +33,7 @@ from wonders_duel import (
     BotError,
     CatalogueError,
     FormatError,
+    LimitError,
     MatchError,
     Wonder,
     WrongTypeError,
@@ -55,7 +56,7 @@ from wonders_duel.arena.worker import packed, play_chunk
 from wonders_duel.effects import Effect
 from wonders_duel.limits import Limits
 from wonders_duel.match import BotSpec, Match, MatchRow
-from wonders_duel.statistics import Collector
+from wonders_duel.statistics import Collector, Report
 from wonders_duel.validation import Finding, validate
 
 MATCH = Match(["random", "random"], deals=40, seed="arena")
@@ -785,6 +786,43 @@ def test_a_journal_within_limits(path: Path) -> None:
     *others, last = validate(path, limits=Limits(size=max(map(len, lines[:3]))))
     assert [(found.line, found.faults) for found in others] == [(1, ()), (2, ()), (3, ())]
     assert "line 4: it is longer than" in last.faults[0]
+
+
+def test_the_rows_of_a_journal_to_read_are_limited(
+    wording: Wording, tmp_path: Path, path: Path
+) -> None:
+    """A longer line is refused wherever a journal is read, and is not read to its end."""
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[3] = lines[3][:-1] + b" " * 1_000_000
+    path.write_bytes(b"".join(lines))
+    target = tmp_path / "all"
+
+    for read in (
+        read_journal,
+        lambda path: merge_journals([path], target),
+        lambda path: Report.of_files([path]),
+        lambda path: Report.of_files([path], skip_bad=True),
+    ):
+        with wording.raises(LimitError):
+            read(path)
+
+
+def test_longer_rows_are_read_with_other_limits(tmp_path: Path, path: Path) -> None:
+    """The limits apply to the rows, not to the first line."""
+    lines = path.read_bytes().splitlines(keepends=True)
+    longest = max(map(len, lines[1:]))
+    limits, less = Limits(size=longest), Limits(size=longest - 1)
+    target = tmp_path / "all"
+
+    with read_journal(path, limits=limits) as journal:
+        assert len(journal) == 38
+    assert merge_journals([path], target, limits=limits) == 38
+    assert Report.of_files([path], limits=limits).games == 76
+    for read in (read_journal, lambda path, limits: Report.of_files([path], limits=limits)):
+        with pytest.raises(LimitError):
+            read(path, limits=less)
+    with pytest.raises(LimitError):
+        merge_journals([path], target, limits=less)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes with names")

@@ -12,14 +12,15 @@ import os
 from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO, Final, Self, cast
 
 from wonders_duel.arena.differences import difference
 from wonders_duel.arena.lines import again, beyond, damage, line_of, number_of, row_of, task_of
-from wonders_duel.errors import FormatError, MatchError
-from wonders_duel.limits import Limits
+from wonders_duel.errors import Fault, FormatError, LimitError, MatchError
+from wonders_duel.limits import Limits, as_limits, too_large
 from wonders_duel.match import Match, MatchRow
 from wonders_duel.support.arguments import expect, is_within
 from wonders_duel.support.phrases import shown_name
@@ -102,6 +103,7 @@ class Journal:
         file: the open file, after its first line.
         match: the match.
         writes: whether rows can be appended.
+        limits: the limits on the size of each row; none if left out.
 
     Attributes:
         path: the path of the file.
@@ -118,7 +120,15 @@ class Journal:
     1 True [1]
     """
 
-    def __init__(self, path: Path, file: BinaryIO, match: Match, *, writes: bool) -> None:
+    def __init__(
+        self,
+        path: Path,
+        file: BinaryIO,
+        match: Match,
+        *,
+        writes: bool,
+        limits: Limits | None = None,
+    ) -> None:
         """Check the rows that are there."""
         self.path = path
         self.match = match
@@ -129,13 +139,17 @@ class Journal:
         self._first = file.tell()
         self._end = self._first
         self._synced = monotonic()
-        self._scan()
+        self._scan(limits)
         self._rows: int = self._tasks.number
 
-    def _scan(self) -> None:
+    def _scan(self, limits: Limits | None) -> None:
         """Check every line, and note its task."""
         add, end, last = self._tasks.add, self._end, len(self.match)
-        for number, line in enumerate(self._file, start=2):
+        most = -1 if limits is None else limits.size + 1
+        for number, line in enumerate(iter(partial(self._file.readline, most), b""), start=2):
+            if limits is not None and len(line) == most:
+                where = f"{shown_name(str(self.path))}: line {number:,}"
+                raise LimitError([Fault(too_large("it", limits.size), where)])
             task = task_of(line)
             if task is None:
                 if not line.endswith(b"\n"):
@@ -392,18 +406,25 @@ def open_journal(path: str | os.PathLike[str], match: Match) -> Journal:
         raise
 
 
-def read_journal(path: str | os.PathLike[str], *, catalogue: Catalogue | None = None) -> Journal:
+def read_journal(
+    path: str | os.PathLike[str],
+    *,
+    catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
+) -> Journal:
     """Open a journal to read it; a run may write to it at the same time.
 
     Args:
         path: the path of the file.
         catalogue: the cards of the match; the base game by default.
+        limits: the limits on the size of each row; the default ones if left out.
 
     Returns:
         The journal, with the rows that the file has now.
 
     Raises:
         FormatError: the file is not a journal with these cards, or a line of it is damaged.
+        LimitError: a row is larger than the limits allow.
         OSError: it cannot be read.
         WrongTypeError: an argument has the wrong type.
 
@@ -417,11 +438,12 @@ def read_journal(path: str | os.PathLike[str], *, catalogue: Catalogue | None = 
     True
     """
     expect(path, (str, os.PathLike), "the path of a file")
+    limits = as_limits(limits)
     place = Path(named(path))
     file = place.open("rb")
     try:
         match = match_of(file.readline(LONGEST_MATCH), place, catalogue)
-        return Journal(place, file, match, writes=False)
+        return Journal(place, file, match, writes=False, limits=limits)
     except BaseException:
         file.close()
         raise

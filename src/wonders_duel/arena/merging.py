@@ -14,6 +14,7 @@ from wonders_duel.support.phrases import shown, shown_name
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
+    from wonders_duel.limits import Limits
 
 __all__ = ["merge_journals"]
 
@@ -26,6 +27,7 @@ def merge_journals(
     target: str | os.PathLike[str],
     *,
     catalogue: Catalogue | None = None,
+    limits: Limits | None = None,
 ) -> int:
     """Append the rows of journals of one match to another journal, each task once.
 
@@ -36,12 +38,14 @@ def merge_journals(
         paths: the paths of the journals.
         target: the path of the journal that gets the rows; it is created if there is none.
         catalogue: the cards of the match; the base game by default.
+        limits: the limits on the size of each row; the default ones if left out.
 
     Returns:
         The number of rows that were appended.
 
     Raises:
         FormatError: a file is not a journal with these cards, or a line of it is damaged.
+        LimitError: a row is larger than the limits allow.
         MatchError: there are no journals, they are of different matches, or another run writes to
             the target.
         OSError: a file cannot be read or written.
@@ -65,7 +69,7 @@ def merge_journals(
         made: Journal | None = None
         added = 0
         for path in paths:
-            with read_journal(path, catalogue=catalogue) as source:
+            with read_journal(path, catalogue=catalogue, limits=limits) as source:
                 if made is None:
                     made = stack.enter_context(open_journal(target, source.match))
                 elif source.match != made.match:

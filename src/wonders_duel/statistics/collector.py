@@ -247,7 +247,7 @@ class Collector:
             path: the path of a file of records as text or JSON, as
                 :func:`wonders_duel.records.read` reads it, or of the journal of a match. Its cards
                 are those of the collector; the base game by default.
-            limits: the limits on the size of each record; the default ones if left out.
+            limits: the limits on the size of each record or row; the default ones if left out.
             progress: called with the number of games given so far, again and again.
 
         Raises:
@@ -255,8 +255,8 @@ class Collector:
                 set; the error names the file, the line and the number of the game.
             FormatError: the file cannot be read to its end, because it is not UTF-8, or the journal
                 is damaged or for other cards.
-            LimitError: the text of a record is larger than the limits allow. Too many moves or levels
-                make it a bad game instead.
+            LimitError: the text of a record, or a row, is larger than the limits allow. Too many
+                moves or levels make a record a bad game instead.
             OSError: the file cannot be read.
             WrongTypeError: an argument has another type.
         """
@@ -267,7 +267,7 @@ class Collector:
         name = shown_name(Path(named(path)).name)
         with open_file(path) as file:
             if is_journal(path):
-                with read_journal(path, catalogue=cards) as journal:
+                with read_journal(path, catalogue=cards, limits=limits) as journal:
                     tasks = self._tasks.setdefault(journal.match, Tasks())
                     for row in journal:
                         if tasks.add(row.task):

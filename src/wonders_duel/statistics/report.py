@@ -190,7 +190,7 @@ class Report:
         Args:
             paths: the paths of the files; see :meth:`Collector.add_file`.
             catalogue: the cards of the games; the base game by default.
-            limits: the limits on the size of each record; the default ones if left out.
+            limits: the limits on the size of each record or row; the default ones if left out.
             skip_bad: whether games that are invalid or do not follow the rules are counted and
                 left out.
             reference: a column to compare with, as for :meth:`of`.
@@ -201,7 +201,7 @@ class Report:
                 set; the error names the file and the line.
             FormatError: a file cannot be read to its end, because it is not UTF-8, or a journal is
                 damaged or for other cards.
-            LimitError: the text of a record is larger than the limits allow.
+            LimitError: the text of a record, or a row, is larger than the limits allow.
             OSError: a file cannot be read.
             UnknownNameError: there is no such reference.
             WrongTypeError: an argument has another type, or the confidence is not between 0 and 1.
