@@ -697,6 +697,17 @@ def test_a_line_that_is_no_row_is_refused(line: str | bytes) -> None:
         MatchRow.from_json(line)
 
 
+@pytest.mark.parametrize("key", ["task", "winner", "error"])
+def test_a_row_with_a_duplicate_key_is_refused(key: str, wording: Wording) -> None:
+    """As in all other documents: nobody can tell which of the values is meant."""
+    fault = '"fault":{"seat":"one","error":"lost","traceback":""},"points"'
+    line = ROW_LINE.replace('"points"', fault, 1)
+    MatchRow.from_json(line)
+
+    with wording.raises(FormatError):
+        MatchRow.from_json(line.replace(f'"{key}":', f'"{key}":"given","{key}":', 1))
+
+
 # -- documents ------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from wonders_duel.enums import Player, Victory
 from wonders_duel.enums import seat as as_seat
 from wonders_duel.errors import FormatError
 from wonders_duel.support.arguments import expect, is_finite
+from wonders_duel.support.json_keys import repeated
 from wonders_duel.support.phrases import shown
 
 __all__ = ["FAULT_TAG", "BotFault", "MatchGame", "MatchRow", "in_one_line"]
@@ -159,16 +160,18 @@ class MatchRow:
             A row that is equal to the one that was written.
 
         Raises:
-            FormatError: the line is not such a row.
+            FormatError: the line is not such a row, or has a key twice.
             WrongTypeError: it is neither a string nor bytes.
         """
         expect(line, (str, bytes), "a line of JSON")
         try:
-            document = json.loads(line)
+            document = json.loads(line, object_pairs_hook=_object)
             task, deal = _numbers((document["task"], document["deal"]))
             one, two = document["games"]
             first, second = _numbers(document["bots"])
             return cls(task, deal, (first, second), (_read(one), _read(two)))
+        except FormatError:  # of a duplicate key
+            raise
         except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
             message = (
                 f"expected the row of a match, as MatchRow.to_json() writes it, got {shown(line)}"
@@ -226,6 +229,13 @@ def _read(game: Mapping[str, Any]) -> MatchGame:
         None if seconds is None else _times(*seconds),
         decisions=(first, second),
     )
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise FormatError([f"the row of a match has a duplicate key {shown(repeated(pairs)[0])}"])
+    return found
 
 
 def _fault(seat: str, error: object, traceback: object) -> BotFault:
