@@ -443,7 +443,7 @@ FAULTS = [
     ("score", "one.total", 0, "$.one.total"),
     ("result", "victory", "luck", "$.victory"),
     ("result", "by_blue", ..., "$.by_blue"),
-    ("payment", "total", 10.0, "$.total"),
+    ("payment", "total", 10.5, "$.total"),
     ("result", "totals", [1], "$.totals"),
     ("outcome-cardrevealed", "slot", "3", "$.slot"),
     ("outcome-tokensdealt", "tokens", ["law", "law"], "$.tokens"),
@@ -681,6 +681,25 @@ def test_a_number_is_whole_in_any_notation(written: str, pawn: int | None) -> No
             serialization.loads(text)
     else:
         assert serialization.loads(text, State).pawn == pawn
+
+
+def _with_points(value: Any) -> Any:
+    """Return a document with a float for every whole number."""
+    if isinstance(value, dict):
+        return {key: _with_points(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_with_points(one) for one in value]
+    return float(value) if type(value) is int else value
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_document_may_have_floats_that_are_whole(name: str) -> None:
+    """They are whole numbers for other readers of JSON, too, and for JSON Schema."""
+    expected = serialization.from_document(DOCUMENTS[name])
+    found = serialization.from_document(_with_points(DOCUMENTS[name]))
+
+    assert found == expected
+    assert serialization.dumps(found) == serialization.dumps(expected)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 from wonders_duel.serialization.faults import PlacedError
 from wonders_duel.serialization.hooks import reads, same
 from wonders_duel.serialization.layout import SHAPES, Shape
+from wonders_duel.serialization.strict_json import integral
 from wonders_duel.serialization.values import expect_object, wrong_tag
 from wonders_duel.support.phrases import shown_json
 
@@ -51,8 +52,9 @@ def register_object(converter: Converter, kind: type, shape: Shape) -> None:
                 raise PlacedError(*tuple((f".{key}", "missing key") for key in missing))
             made = inner({key: one for key, one in value.items() if key not in derived}, asked)
             for key in derived:
-                if type(value[key]) is not int or value[key] != getattr(made, key):
-                    message = f"expected {getattr(made, key)}, got {shown_json(value[key])}"
+                found = integral(value[key])
+                if type(found) is not int or found != getattr(made, key):
+                    message = f"expected {getattr(made, key)}, got {shown_json(found)}"
                     raise PlacedError((f".{key}", message))
             return made
 
@@ -116,4 +118,4 @@ def register_union(converter: Converter, union: object) -> None:
 
 def _validated(check: Callable[[Any], object]) -> Callable[[Any, Any], object]:
     """Return a hook that reads a value with a validator."""
-    return lambda value, _: check(value)
+    return lambda value, _: check(integral(value))

@@ -14,7 +14,7 @@ from wonders_duel.support.browser import check_nesting
 from wonders_duel.support.json_keys import repeated, step_to
 from wonders_duel.support.phrases import not_utf8, shown
 
-__all__ = ["Json", "decoded", "read_json"]
+__all__ = ["Json", "decoded", "integral", "read_json"]
 
 Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
 """Any JSON value."""
@@ -129,6 +129,11 @@ def _decimal(digits: str) -> int | float:
     if abs(number) >= TOO_LARGE:
         raise _WrongError(f"the number {shown(digits)} is too large or too long")
     return int(number) if number.is_integer() else number
+
+
+def integral(value: object) -> object:
+    """Return a float that is whole as an integer, which it is for JSON Schema; other values as they are."""
+    return int(value) if type(value) is float and value.is_integer() else value
 
 
 _DECODER = json.JSONDecoder(

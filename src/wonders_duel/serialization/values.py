@@ -12,6 +12,7 @@ from wonders_duel.serialization.layout import (
     CARD_TAGS,
     written,
 )
+from wonders_duel.serialization.strict_json import integral
 from wonders_duel.support.arguments import is_encodable
 from wonders_duel.support.json_keys import step_to
 from wonders_duel.support.phrases import one_of, shown, shown_json
@@ -34,7 +35,7 @@ __all__ = [
 ]
 
 
-_WORDS = frozenset({str, int})
+_WORDS = frozenset({str, int, float})
 
 
 def invalid(message: str) -> InvalidError:
@@ -58,8 +59,9 @@ def expect_object(value: object) -> None:
 
 def whole(value: object) -> int:
     """Return a whole number, or raise `InvalidError`."""
-    if type(value) is int:
-        return value
+    found = value if type(value) is int else integral(value)
+    if type(found) is int:
+        return found
     raise invalid(f"expected a whole number, got {shown_json(value)}")
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from wonders_duel.errors import Fault, FormatError
-from wonders_duel.serialization.strict_json import Json
+from wonders_duel.serialization.strict_json import Json, integral
 from wonders_duel.support.phrases import shown_json
 
 __all__ = ["CURRENT", "UPGRADES", "upgraded"]
@@ -51,7 +51,7 @@ def upgraded(document: dict[str, Json], name: str) -> dict[str, Json]:
     Raises:
         FormatError: the version is missing, invalid, or newer than this library.
     """
-    version = document.get("version")
+    version = integral(document.get("version"))
     current = CURRENT[name]
     if type(version) is not int or version < 1:
         message = (
