@@ -48,7 +48,7 @@ from wonders_duel.effects import Effect
 from wonders_duel.errors import WondersDuelError
 from wonders_duel.evaluation import LinearEvaluation, UnfittedWarning
 from wonders_duel.protocol.thinking import Thinker
-from wonders_duel.search import Analysis, SearchBot, analyse, analysing, review
+from wonders_duel.search import Analysis, SearchBot, analyse, analysing, limits, review
 from wonders_duel.search import worker as module
 from wonders_duel.search.findings import Findings, added_up, sums_of
 from wonders_duel.search.reading import analysis_of
@@ -776,6 +776,17 @@ def test_a_wrong_number_of_workers(workers: Any, wording: Wording) -> None:
         analysing(STATE, workers=workers)
     with pytest.raises(WrongTypeError, match="workers must be a whole number from 1 to 256"):
         bots.level("easy", workers=workers)
+
+
+def test_windows_has_a_limit_of_workers(monkeypatch: pytest.MonkeyPatch, wording: Wording) -> None:
+    """A process cannot wait for many more there; an error says so before the search begins."""
+    monkeypatch.setattr(limits, "MOST_WORKERS_HERE", 61)
+    SearchBot(workers=61)
+
+    with wording.raises(WrongTypeError):
+        SearchBot(workers=62)
+    with pytest.raises(WrongTypeError, match="at most 61 workers on Windows"):
+        analysing(STATE, workers=62)
 
 
 def test_every_worker_needs_some_memory(wording: Wording) -> None:

@@ -47,7 +47,7 @@ def level(name: str, seed: Seed = None, *, workers: int = 1) -> Bot:
     Args:
         name: the level, in upper or lower case.
         seed: the seed of the bot's own generator.
-        workers: how many processes share the work of a search, 1 to 256: see
+        workers: how many processes share the work of a search, 1 to 256, on Windows 61: see
             :class:`~wonders_duel.search.SearchBot`.
 
     Returns:

@@ -25,7 +25,7 @@ from wonders_duel.protocol.messages import (
     written,
 )
 from wonders_duel.protocol.thinking import Thinker
-from wonders_duel.search.limits import MOST_WORKERS
+from wonders_duel.search.limits import MOST_WORKERS_HERE
 from wonders_duel.serialization import from_document
 from wonders_duel.serialization.strict_json import read_json
 from wonders_duel.state import State
@@ -48,7 +48,7 @@ OPTIONS: Final[tuple[OptionLine, ...]] = (
         "type": "integer",
         "default": 1,
         "minimum": 1,
-        "maximum": MOST_WORKERS,
+        "maximum": MOST_WORKERS_HERE,
         "description": "How many processes share the work of a search.",
     },
     {

@@ -53,9 +53,9 @@ class SearchBot:
         selection: says which move a simulation tries next; by default :class:`Puct`.
         memory: the most memory for the tree in bytes, from 1,000,000 for each worker, by default
             1 GiB; when it is reached, the bot chooses.
-        workers: how many processes share the work, this one among them, 1 to 256. The others
-            are started for the first choice, keep their trees, and end with the bot, at the latest
-            with this process. The simulations and the memory are those of all together; seconds
+        workers: how many processes share the work, this one among them, 1 to 256, on Windows 61.
+            The others are started for the first choice, keep their trees, and end with the bot, at
+            the latest with this process. The simulations and the memory are those of all together; seconds
             of the processor are those of each.
 
     Raises:

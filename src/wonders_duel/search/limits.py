@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from math import inf
 from types import MappingProxyType
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CLOCKS",
     "MEMORY",
-    "MOST_WORKERS",
+    "MOST_WORKERS_HERE",
     "expect_evaluation",
     "expect_limits",
     "expect_parts",
@@ -29,8 +30,10 @@ __all__ = [
 MEMORY: Final = 1 << 30
 """The most memory of a tree in bytes, by default."""
 LEAST_MEMORY: Final = 1_000_000
-MOST_WORKERS: Final = 256
-"""The most processes that share the work of a search, also for the options of the engine."""
+_MOST_WORKERS: Final = 256
+"""The most processes that share the work of a search."""
+MOST_WORKERS_HERE: Final = 61 if os.name == "nt" else _MOST_WORKERS
+"""The most of them on this system: as for matches on Windows, where Python waits for some 60 others."""
 CLOCKS: Final[Mapping[str, Callable[[], float]]] = MappingProxyType(
     {"process": time.process_time, "wall": time.perf_counter}
 )
@@ -67,11 +70,15 @@ def expect_workers(workers: object) -> int:
     Args:
         workers: how many processes share the work.
     """
-    if not is_within(workers, 1, MOST_WORKERS):
+    if not is_within(workers, 1, _MOST_WORKERS):
         raise WrongTypeError(
-            f"workers must be a whole number from 1 to {MOST_WORKERS}, not {shown(workers)}"
+            f"workers must be a whole number from 1 to {_MOST_WORKERS}, not {shown(workers)}"
         )
     assert isinstance(workers, int)
+    if workers > MOST_WORKERS_HERE:
+        raise WrongTypeError(
+            f"expected at most {MOST_WORKERS_HERE} workers on Windows, got {workers}"
+        )
     return workers
 
 
