@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import pkgutil
+import re
 import sys
 import types
 import typing
@@ -16,9 +18,11 @@ import attrs
 import pytest
 
 import wonders_duel
+from tests.test_layers import INTERNAL
 from tools.distributions import MODULES as COMPILED
 from wonders_duel import Colour, is_compiled
 from wonders_duel.bots import Bot
+from wonders_duel.build import later
 from wonders_duel.search import BatchEvaluation, Prior, Selection
 
 # Arrays of numpy, and the frameworks of the environments, have "Any" in their types.
@@ -34,6 +38,13 @@ NAMES = {name: value for module in MODULES for name, value in vars(module).items
 NAMES |= dict.fromkeys(("Int8Array", "Int16Array", "RowArray"), object)
 # Compiled functions keep no annotations; the files are the same in both builds.
 INTERPRETED = [module for module in MODULES if str(module.__file__).endswith(".py")]
+LEFT_OUT = {*INTERNAL, "build", "unpickle"}
+"""The folders and modules from which users do not import, and those for tools and pickles."""
+# Hypothesis makes these functions, in a module of its own.
+MADE = {
+    f"wonders_duel.testing.strategies.accept.<locals>.{name}"
+    for name in ("games", "played_states", "positions", "records", "states")
+}
 FOLDER = str(Path(wonders_duel.__file__).parent)
 
 
@@ -113,6 +124,76 @@ def _of_module(module: types.ModuleType) -> Iterator[str]:
 def test_every_public_signature_is_complete(module: types.ModuleType) -> None:
     """Each public argument, result and attribute has a type without ``Any``."""
     assert list(_of_module(module)) == []
+
+
+def _public() -> dict[str, Any]:
+    """Return the public classes and functions, with the methods and properties of the classes."""
+    found = {}
+    for module in (wonders_duel, *MODULES):
+        folder, _, inside = module.__name__.removeprefix("wonders_duel.").partition(".")
+        if folder in LEFT_OUT or inside:  # what users import from a folder is in its file
+            continue
+        for value in [getattr(module, name) for name in getattr(module, "__all__", [])]:
+            if isinstance(value, type | types.FunctionType) and value.__module__ in sys.modules:
+                found[f"{value.__module__}.{value.__qualname__}"] = value
+            for kind in value.__mro__ if isinstance(value, type) else ():
+                if not kind.__module__.startswith("wonders_duel"):
+                    continue
+                place = f"{kind.__module__}.{kind.__qualname__}"
+                for name, part in vars(kind).items():
+                    method = getattr(part, "fget", getattr(part, "__func__", part))
+                    is_public = name == "__init__" or not name.startswith("_")
+                    if is_public and isinstance(method, types.FunctionType):
+                        found[f"{place}.{name}"] = method
+    return found
+
+
+def _holds_stand_in(hint: object) -> bool:
+    """Return whether a type still contains what ``later`` returned."""
+    if isinstance(hint, typing.ForwardRef):  # or of a recursive alias
+        return hint.__forward_module__ == later.__module__
+    return any(map(_holds_stand_in, hint if isinstance(hint, list) else typing.get_args(hint)))
+
+
+def test_annotations_can_be_resolved() -> None:
+    """Tools that check types or make documents read them by ``typing.get_type_hints``."""
+    public = _public()
+    failing = set()
+    for name, value in public.items():
+        try:
+            hints = typing.get_type_hints(value)
+        except NameError:
+            failing.add(name)
+        else:
+            assert not any(map(_holds_stand_in, hints.values())), name
+
+    assert len(public) > 1000 or is_compiled
+    assert failing == MADE
+
+
+def test_stand_ins_are_what_type_checkers_see() -> None:
+    """The name that stands for a class at run time is imported from the same place for type checkers."""
+    number = 0
+    for module in INTERPRETED:
+        source = Path(str(module.__file__)).read_text(encoding="utf-8")
+        imported: dict[str, str | None] = {}
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+                imported |= {
+                    alias.name: one.module
+                    for one in node.body
+                    if isinstance(one, ast.ImportFrom)
+                    for alias in one.names
+                }
+        stand_ins = re.findall(r"^(.+) = later\((.+), (.+)\)$", source, re.MULTILINE)
+        for target, where, name in stand_ins:
+            plain = name.strip('"')
+            is_for_mypyc = module.__name__ in COMPILED
+            assert target == (f"globals()[{name}]" if is_for_mypyc else f"    {plain}")
+            assert where == f'"{imported[plain]}"'
+        number += len(stand_ins)
+
+    assert number > 20
 
 
 @pytest.mark.parametrize(

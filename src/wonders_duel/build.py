@@ -5,9 +5,10 @@ This module is not compiled by mypyc.
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ForwardRef, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,9 +30,22 @@ else:
         return _same
 
 
-__all__ = ["i64", "is_compiled", "mypyc_attr", "override"]
+__all__ = ["i64", "is_compiled", "later", "mypyc_attr", "override"]
 
 _T = TypeVar("_T")
+
+
+def later(module: str, name: str) -> ForwardRef:
+    """Return a stand-in for what annotations name but their module does not import, for a cycle or time.
+
+    ``typing.get_type_hints`` imports the real one. Modules that mypyc compiles set the name in their
+    ``globals()``: an ``else`` that type checkers do not see is an error in the compiled code.
+
+    Args:
+        module: the name of the module that has it.
+        name: its name.
+    """
+    return ForwardRef(f'{import_module.__name__}("{module}").{name}', module=__name__)
 
 
 def _same(thing: _T) -> _T:

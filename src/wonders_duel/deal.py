@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import attr
 
@@ -19,12 +19,10 @@ from wonders_duel.chance.draws import outcome_of
 from wonders_duel.chance.outcomes import ChanceOutcome
 from wonders_duel.engine.phases import DEAL_TOKENS, OVER
 from wonders_duel.errors import ChanceError, DealError
+from wonders_duel.limits import Limits
 from wonders_duel.seeds import Seed, generator
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
-
-if TYPE_CHECKING:
-    from wonders_duel.limits import Limits
 
 __all__ = ["Deal"]
 

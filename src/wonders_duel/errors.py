@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel import unpickle
-from wonders_duel.build import override
+from wonders_duel.build import later, override
 from wonders_duel.messages import Message
 
 if TYPE_CHECKING:
     from wonders_duel.engine.moves import Move
     from wonders_duel.languages import Language
     from wonders_duel.reasons import Reason
+else:
+    Language = later("wonders_duel.languages", "Language")
+    Move = later("wonders_duel.engine.moves", "Move")
+    Reason = later("wonders_duel.reasons", "Reason")
 
 __all__ = [
     "AmbiguousNameError",

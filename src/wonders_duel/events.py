@@ -10,8 +10,6 @@ two states.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
 from wonders_duel.cards import Building, Card, MilitaryToken, ProgressToken, Wonder
@@ -22,15 +20,13 @@ from wonders_duel.chance.outcomes import (
     TokensDrawn,
     WondersDealt,
 )
+from wonders_duel.engine.moves import Move
 from wonders_duel.engine.payment import Bought
 from wonders_duel.engine.scoring import Result
 from wonders_duel.enums import Age, Player, ScienceSymbol
 from wonders_duel.rules import SYMBOLS_TO_WIN
+from wonders_duel.state import State
 from wonders_duel.support.phrases import LONGEST_SHOWN, on_one_line
-
-if TYPE_CHECKING:
-    from wonders_duel.engine.moves import Move
-    from wonders_duel.state import State
 
 __all__ = [
     "AgeOver",

@@ -10,20 +10,26 @@ from random import Random
 from typing import TYPE_CHECKING, Self
 
 from wonders_duel.bots.base import Bot, expect_bot, play_out
+from wonders_duel.build import later
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance.node import Chance
 from wonders_duel.chance.outcomes import ChanceOutcome
 from wonders_duel.deal import Deal
 from wonders_duel.engine.moves import Move
 from wonders_duel.engine.options import Options
+from wonders_duel.engine.payment import PaymentPlan
+from wonders_duel.engine.scoring import Result, Score
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import ChanceError, DealError, IllegalMoveError, NoMoverError, UndoError
 from wonders_duel.history.game_history import History
 from wonders_duel.history.remarks import Participant, Tags, as_participants
 from wonders_duel.history.resignation import Resignation
 from wonders_duel.history.step import Step
+from wonders_duel.languages import Language
+from wonders_duel.limits import Limits
 from wonders_duel.messages import Message
 from wonders_duel.notation import parse_move
-from wonders_duel.reasons import GameOver
+from wonders_duel.reasons import GameOver, Reason
 from wonders_duel.record import Record, Turn
 from wonders_duel.rules import Rules, as_rules
 from wonders_duel.seeds import Seed, builtin_seed, expect_seed, generator
@@ -31,15 +37,13 @@ from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
 
 if TYPE_CHECKING:
-    from wonders_duel.catalogues import Catalogue
-    from wonders_duel.engine.payment import PaymentPlan
-    from wonders_duel.engine.scoring import Result, Score
-    from wonders_duel.languages import Language
-    from wonders_duel.limits import Limits
-    from wonders_duel.reasons import Reason
     from wonders_duel.render.themes import Theme
     from wonders_duel.search.analysis import Analysis
     from wonders_duel.text.summary import Row
+else:
+    Analysis = later("wonders_duel.search.analysis", "Analysis")
+    Row = later("wonders_duel.text.summary", "Row")
+    Theme = later("wonders_duel.render.themes", "Theme")
 
 __all__ = ["Game"]
 

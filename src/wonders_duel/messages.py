@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel import unpickle
+from wonders_duel.build import later
 
 if TYPE_CHECKING:
     from wonders_duel.languages import Language
+else:
+    Language = later("wonders_duel.languages", "Language")
 
 __all__ = ["Message"]
 

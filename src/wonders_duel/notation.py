@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from wonders_duel.catalogues import as_catalogue
+from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.engine.moves import (
     BaseMove,
     ChooseBeginner,
@@ -29,7 +29,6 @@ from wonders_duel.support.phrases import closest, nearest, one_of, shown, with_m
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
-    from wonders_duel.catalogues import Catalogue
 
 __all__ = ["move_text", "parse_move"]
 

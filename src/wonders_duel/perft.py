@@ -20,7 +20,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wonders_duel.chance.outcomes import ChanceOutcome
 from wonders_duel.deal import Deal
+from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Phase
 from wonders_duel.errors import ChanceError, DealError
 from wonders_duel.state import State
@@ -30,8 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from wonders_duel.chance.node import Chance
-    from wonders_duel.chance.outcomes import ChanceOutcome
-    from wonders_duel.engine.moves import Move
 
 __all__ = ["divide", "perft"]
 

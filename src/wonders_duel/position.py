@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import attrs
 
 from wonders_duel.base_game import BASE_GAME
 from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue
+from wonders_duel.engine.decision import Choice
 from wonders_duel.enums import Age, Back, Colour, Phase, Player, as_colour_or_none, as_phase
 from wonders_duel.errors import PositionError
 from wonders_duel.positions.reading import read_position
 from wonders_duel.rules import DEFAULT_RULES, Rules
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
-
-if TYPE_CHECKING:
-    from wonders_duel.engine.decision import Choice
 
 __all__ = ["CityPosition", "Pending", "Position", "pending_of"]
 

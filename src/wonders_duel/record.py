@@ -8,12 +8,14 @@ contradiction.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping  # noqa: F401 - a converter names Mapping
 from typing import TYPE_CHECKING, Final, Self, assert_never, get_args
 
 import attrs
 
+from wonders_duel.build import later
 from wonders_duel.cards import Building, ProgressToken, Wonder
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance.outcomes import (
     AgeDealt,
     CardRevealed,
@@ -40,19 +42,22 @@ from wonders_duel.history.remarks import (
 from wonders_duel.history.replay import opening, steps
 from wonders_duel.history.resignation import GameResult, Resignation
 from wonders_duel.history.step import Step
-from wonders_duel.limits import TOO_LARGE
+from wonders_duel.languages import Language
+from wonders_duel.limits import TOO_LARGE, Limits
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
-    from wonders_duel.catalogues import Catalogue
     from wonders_duel.game import Game
-    from wonders_duel.languages import Language
-    from wonders_duel.limits import Limits
     from wonders_duel.render.themes import Theme
     from wonders_duel.search.analysis import Analysis
     from wonders_duel.text.summary import Row
+else:
+    Analysis = later("wonders_duel.search.analysis", "Analysis")
+    Game = later("wonders_duel.game", "Game")
+    Row = later("wonders_duel.text.summary", "Row")
+    Theme = later("wonders_duel.render.themes", "Theme")
 
 __all__ = ["Record", "Turn"]
 

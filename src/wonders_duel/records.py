@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from io import BufferedIOBase
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final, Literal
+from typing import IO, Final, Literal
 
 from wonders_duel import serialization
-from wonders_duel.catalogues import as_catalogue
+from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.errors import FormatError, WrongTypeError
 from wonders_duel.limits import Limits, as_limits
 from wonders_duel.record import Record
@@ -25,9 +25,6 @@ from wonders_duel.text.files import in_line, named, open_file, parts, write_whol
 from wonders_duel.text.record_parser import read_lines
 from wonders_duel.text.record_text import record_text
 from wonders_duel.text.summary import COLUMNS, Row
-
-if TYPE_CHECKING:
-    from wonders_duel.catalogues import Catalogue
 
 __all__ = ["COLUMNS", "Form", "Row", "dump", "dumps", "load", "loads", "read", "save"]
 

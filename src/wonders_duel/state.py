@@ -8,50 +8,50 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from enum import IntEnum, StrEnum
+from random import Random
 from typing import TYPE_CHECKING, Final, Self
 
 import attr
 
 from wonders_duel import unpickle
-from wonders_duel.build import is_compiled, mypyc_attr
+from wonders_duel.build import is_compiled, later, mypyc_attr
 from wonders_duel.cards import MILITARY_TOKENS, Building, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.chance import opening, unseen
 from wonders_duel.chance.deal_numbers import numbers_of
 from wonders_duel.chance.node import Chance
 from wonders_duel.chance.outcome_check import outcome_numbers
-from wonders_duel.chance.play_outs import play_out, play_outs
+from wonders_duel.chance.outcomes import ChanceOutcome
+from wonders_duel.chance.play_outs import Policy, play_out, play_outs
 from wonders_duel.engine import counting, legality, options, payment, scoring, state_draft, turn
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.city import CityDraft
 from wonders_duel.engine.consequences import box_tokens, next_seat, resume
 from wonders_duel.engine.decision import decision_of
+from wonders_duel.engine.moves import Move
+from wonders_duel.engine.options import Options
+from wonders_duel.engine.payment import PaymentPlan
 from wonders_duel.engine.phases import DEAL_TOKENS, OVER, PHASES, TURN
+from wonders_duel.engine.scoring import Result, Score
 from wonders_duel.engine.slots import BACK_OF, FIRST_BACK, Uncovered
 from wonders_duel.engine.state_draft import StateDraft
 from wonders_duel.engine.structure import Slot, Structure
 from wonders_duel.engine.tables import Tables
+from wonders_duel.engine.tally import Tally
 from wonders_duel.engine.track import Track
 from wonders_duel.enums import Age, Back, Phase, Player, as_back
 from wonders_duel.errors import NoMoverError, UnfinishedError
+from wonders_duel.limits import Limits
 from wonders_duel.messages import Message
+from wonders_duel.reasons import Reason
 from wonders_duel.rules import Rules
+from wonders_duel.seeds import Seed
 from wonders_duel.support.sealed import seal
 
 if TYPE_CHECKING:
-    from random import Random
-
-    from wonders_duel.chance.outcomes import ChanceOutcome
-    from wonders_duel.chance.play_outs import Policy
     from wonders_duel.deal import Deal
-    from wonders_duel.engine.moves import Move
-    from wonders_duel.engine.options import Options
-    from wonders_duel.engine.payment import PaymentPlan
-    from wonders_duel.engine.scoring import Result, Score
-    from wonders_duel.engine.tally import Tally
-    from wonders_duel.limits import Limits
-    from wonders_duel.reasons import Reason
-    from wonders_duel.seeds import Seed
+
+globals()["Deal"] = later("wonders_duel.deal", "Deal")
 
 __all__ = ["State"]
 

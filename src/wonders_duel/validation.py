@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import attrs
 
 from wonders_duel import serialization
-from wonders_duel.catalogues import as_catalogue
+from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.errors import FormatError, PositionError, RecordError, WondersDuelError
 from wonders_duel.limits import Limits, as_limits
 from wonders_duel.record import Record
@@ -20,9 +19,6 @@ from wonders_duel.support.arguments import expect
 from wonders_duel.text.files import BEGINNINGS, in_line, open_file, parts, unknown_format
 from wonders_duel.text.record_parser import read_lines
 from wonders_duel.text.state_parser import parse_state
-
-if TYPE_CHECKING:
-    from wonders_duel.catalogues import Catalogue
 
 __all__ = ["Finding", "validate"]
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, Self, cast
 
 from wonders_duel.arena.differences import difference
 from wonders_duel.arena.lines import again, beyond, damage, line_of, number_of, row_of, task_of
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.errors import Fault, FormatError, LimitError, MatchError
 from wonders_duel.limits import Limits, as_limits, too_large
 from wonders_duel.match import Match, MatchRow
@@ -29,8 +30,6 @@ from wonders_duel.text.files import named
 if TYPE_CHECKING:
     from io import BufferedRandom
     from types import TracebackType
-
-    from wonders_duel.catalogues import Catalogue
 
 __all__ = ["Journal", "is_journal", "open_journal", "read_journal"]
 

@@ -6,15 +6,13 @@ import os
 from collections.abc import Iterable
 from contextlib import ExitStack
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from wonders_duel.arena.journal import Journal, open_journal, read_journal
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.errors import MatchError, WrongTypeError
+from wonders_duel.limits import Limits
 from wonders_duel.support.phrases import shown, shown_name
-
-if TYPE_CHECKING:
-    from wonders_duel.catalogues import Catalogue
-    from wonders_duel.limits import Limits
 
 __all__ = ["merge_journals"]
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from wonders_duel.build import later
 from wonders_duel.chance.draws import (
     age_dealt,
     age_to_deal,
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from wonders_duel.state import State
+else:
+    Fraction = later("fractions", "Fraction")
+    State = later("wonders_duel.state", "State")
 
 __all__ = ["Chance"]
 

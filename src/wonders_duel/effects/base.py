@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
-from wonders_duel.enums import Colour, Resource, ScienceSymbol
+from wonders_duel.build import later
+from wonders_duel.enums import Colour, Player, Resource, ScienceSymbol
 from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, Language
@@ -21,8 +22,13 @@ if TYPE_CHECKING:
     from wonders_duel.effects.choices import CardChoice
     from wonders_duel.effects.triggers import Trigger
     from wonders_duel.engine.city import City
-    from wonders_duel.enums import Player
     from wonders_duel.state import State
+else:
+    Card = later("wonders_duel.cards", "Card")
+    CardChoice = later("wonders_duel.effects.choices", "CardChoice")
+    City = later("wonders_duel.engine.city", "City")
+    State = later("wonders_duel.state", "State")
+    Trigger = later("wonders_duel.effects.triggers", "Trigger")
 
 __all__ = [
     "Contribution",

@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 import attrs
 
-from wonders_duel.build import override
+from wonders_duel.build import later, override
 from wonders_duel.effects.base import Contribution, Effect
+from wonders_duel.enums import Player
 from wonders_duel.languages import ENGLISH, Language
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Building, Card, ProgressToken
-    from wonders_duel.enums import Player
     from wonders_duel.state import State
+else:
+    Building = later("wonders_duel.cards", "Building")
+    Card = later("wonders_duel.cards", "Card")
+    ProgressToken = later("wonders_duel.cards", "ProgressToken")
+    State = later("wonders_duel.state", "State")
 
 __all__ = ["CardChoice", "Changes"]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from wonders_duel.build import override
+from wonders_duel.build import later, override
 from wonders_duel.effects.base import (
     Contribution,
     Counted,
@@ -17,6 +17,7 @@ from wonders_duel.effects.base import (
     counted,
     engine_code,
 )
+from wonders_duel.enums import Player
 from wonders_duel.errors import CatalogueError
 from wonders_duel.glyphs import MINUS, Glyph
 from wonders_duel.languages import ENGLISH, Language
@@ -26,8 +27,10 @@ from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
-    from wonders_duel.enums import Player
     from wonders_duel.state import State
+else:
+    Card = later("wonders_duel.cards", "Card")
+    State = later("wonders_duel.state", "State")
 
 __all__ = ["Coins", "CoinsPer", "GuildMajority", "OpponentLosesCoins"]
 

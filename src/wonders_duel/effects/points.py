@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from wonders_duel.build import override
+from wonders_duel.build import later, override
 from wonders_duel.effects.base import HELD_TOKENS, Contribution, Counted, Effect
-from wonders_duel.enums import ScienceSymbol, as_symbol
+from wonders_duel.enums import Player, ScienceSymbol, as_symbol
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_POINTS
@@ -16,8 +16,10 @@ from wonders_duel.support.arguments import whole_number
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
-    from wonders_duel.enums import Player
     from wonders_duel.state import State
+else:
+    Card = later("wonders_duel.cards", "Card")
+    State = later("wonders_duel.state", "State")
 
 __all__ = ["Points", "PointsPerToken", "Symbol"]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from wonders_duel.build import override
+from wonders_duel.build import later, override
 from wonders_duel.effects.base import COIN_SET_SHIFT, CONSTRUCTED_WONDERS, Tally
 from wonders_duel.enums import Colour, as_colour
 from wonders_duel.errors import CatalogueError
@@ -19,6 +19,9 @@ from wonders_duel.support.arguments import whole_number
 if TYPE_CHECKING:
     from wonders_duel.cards import Card
     from wonders_duel.engine.city import City
+else:
+    Card = later("wonders_duel.cards", "Card")
+    City = later("wonders_duel.engine.city", "City")
 
 __all__ = ["Cards", "CoinSets", "Wonders"]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Self, cast
 import attr
 
 from wonders_duel import unpickle
-from wonders_duel.build import is_compiled, mypyc_attr
+from wonders_duel.build import is_compiled, later, mypyc_attr
 from wonders_duel.cards import Building, BuiltWonder, ProgressToken, Wonder
 from wonders_duel.effects.base import COIN_SET_SHIFT, CONSTRUCTED_WONDERS, HELD_TOKENS
 from wonders_duel.engine.bitfields import (
@@ -33,6 +33,8 @@ from wonders_duel.support.sealed import seal
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
+
+globals()["Catalogue"] = later("wonders_duel.catalogues", "Catalogue")
 
 __all__ = ["City", "CityDraft"]
 

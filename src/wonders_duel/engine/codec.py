@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Self, TypeVar, cast, overload
 
 from wonders_duel import unpickle
-from wonders_duel.build import override
+from wonders_duel.build import later, override
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.custom_choice import Custom
@@ -39,6 +39,8 @@ from wonders_duel.support.phrases import nearest, shown
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
+else:
+    Catalogue = later("wonders_duel.catalogues", "Catalogue")
 
 __all__ = ["MoveCodec"]
 

@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING, ClassVar, Final, Self
 import attrs
 
 from wonders_duel import unpickle
-from wonders_duel.build import override
+from wonders_duel.build import later, override
 from wonders_duel.cards import Building, Card, ProgressToken, Wonder
+from wonders_duel.effects import CardChoice
 from wonders_duel.engine.move_specs import HasSpec, MoveSpec
 from wonders_duel.enums import Phase, Player, seat
 from wonders_duel.support.arguments import expect
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
-    from wonders_duel.effects import CardChoice
+else:
+    Catalogue = later("wonders_duel.catalogues", "Catalogue")
 
 __all__ = [
     "ChooseBeginner",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import attr
 
-from wonders_duel.build import is_compiled, mypyc_attr
+from wonders_duel.build import is_compiled, later, mypyc_attr
 from wonders_duel.engine.bitfields import WORD, halves
 from wonders_duel.engine.city import City, CityDraft
 from wonders_duel.engine.slots import GONE, NOTHING_UNCOVERED, Uncovered
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     # Compiled code creates states without importing the class.
     from wonders_duel.catalogues import Catalogue
     from wonders_duel.state import State
+
+globals()["Catalogue"] = later("wonders_duel.catalogues", "Catalogue")
+globals()["State"] = later("wonders_duel.state", "State")
 
 __all__ = ["StateDraft"]
 

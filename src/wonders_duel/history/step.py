@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from wonders_duel.build import later
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance.outcomes import ChanceOutcome
 from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
 from wonders_duel.state import State
 
 if TYPE_CHECKING:
-    from wonders_duel.catalogues import Catalogue
     from wonders_duel.events import Event
+else:
+    Event = later("wonders_duel.events", "Event")
 
 __all__ = ["Step"]
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import attrs
 
 from wonders_duel import unpickle
+from wonders_duel.build import later
 from wonders_duel.enums import Resource, as_resource
 from wonders_duel.errors import UnknownNameError, WondersDuelError, WrongTypeError
 from wonders_duel.languages.seats import seats
@@ -26,6 +27,13 @@ if TYPE_CHECKING:
     from wonders_duel.engine.payment import PaymentPlan
     from wonders_duel.reasons import Reason
     from wonders_duel.state import State
+else:
+    Card = later("wonders_duel.cards", "Card")
+    MilitaryToken = later("wonders_duel.cards", "MilitaryToken")
+    Move = later("wonders_duel.engine.moves", "Move")
+    PaymentPlan = later("wonders_duel.engine.payment", "PaymentPlan")
+    Reason = later("wonders_duel.reasons", "Reason")
+    State = later("wonders_duel.state", "State")
 
 __all__ = ["ENGLISH", "LANGUAGES", "Language", "Named", "language"]
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, SupportsIndex
 
+from wonders_duel.build import later
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.engine.moves import BaseMove, ChooseBeginner, DeclineToken, Move
 from wonders_duel.enums import Player
@@ -17,12 +19,11 @@ from wonders_duel.support.arguments import expect, is_within
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from wonders_duel.learn import arrays
     from wonders_duel.learn.arrays import Int8Array
 else:
     arrays = LazyModule("wonders_duel.learn.arrays")  # needs numpy
+    Int8Array = later("wonders_duel.learn.arrays", "Int8Array")
 
 __all__ = ["ActionCodec"]
 

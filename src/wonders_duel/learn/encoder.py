@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar, overload
 
 from wonders_duel import unpickle
+from wonders_duel.build import later
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import LearningError, WrongTypeError
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     Rows = TypeVar("Rows", Int8Array, Float32Array)
 else:
     arrays = LazyModule("wonders_duel.learn.arrays")  # needs numpy
+    Int16Array = later("wonders_duel.learn.arrays", "Int16Array")
+    RowArray = later("wonders_duel.learn.arrays", "RowArray")
 
 __all__ = ["Encoder"]
 

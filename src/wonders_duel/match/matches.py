@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping  # noqa: F401 - a converter names Mapping
 from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
@@ -18,9 +18,11 @@ from wonders_duel.enums import seat as as_seat
 from wonders_duel.errors import MatchError, WrongTypeError
 from wonders_duel.game import Game
 from wonders_duel.history.remarks import checked_name
+from wonders_duel.limits import Limits
 from wonders_duel.match.checking import contradiction, expect_row
 from wonders_duel.match.rows import FAULT_TAG, MatchRow, in_one_line
 from wonders_duel.match.specs import BotSpec, as_spec
+from wonders_duel.record import Record
 from wonders_duel.rules import Rules, as_rules
 from wonders_duel.seeds import MOST_SEED_DIGITS, generator
 from wonders_duel.state import State
@@ -29,9 +31,6 @@ from wonders_duel.support.phrases import nearest, one_of, shown
 
 if TYPE_CHECKING:
     from random import Random
-
-    from wonders_duel.limits import Limits
-    from wonders_duel.record import Record
 
 __all__ = ["Match", "OnFault", "Pairing", "Task"]
 

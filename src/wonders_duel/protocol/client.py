@@ -10,7 +10,7 @@ import weakref
 from collections.abc import Mapping, Sequence
 from threading import RLock
 from types import MappingProxyType, TracebackType
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
 import attrs
 
@@ -48,13 +48,10 @@ from wonders_duel.protocol.program import (
 )
 from wonders_duel.seeds import Seed
 from wonders_duel.serialization import to_document
-from wonders_duel.state import State
+from wonders_duel.state import State, Whole
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import nearest, on_one_line, one_of, shown
 from wonders_duel.support.remaking import kept_of, remake
-
-if TYPE_CHECKING:
-    from wonders_duel.state import Whole
 
 __all__ = ["About", "BotOption", "Info", "ProcessBot", "process"]
 

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from wonders_duel.build import later
+from wonders_duel.engine.moves import Move
 from wonders_duel.errors import WrongTypeError
+from wonders_duel.game import Game
 from wonders_duel.languages import Language
+from wonders_duel.record import Record
 from wonders_duel.render.themes import Theme
+from wonders_duel.state import State
 from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from wonders_duel.engine.moves import Move
-    from wonders_duel.game import Game
-    from wonders_duel.record import Record
     from wonders_duel.render.drawing.parts import Part
     from wonders_duel.render.drawing.pieces import Layout
     from wonders_duel.search.analysis import Analysis
-    from wonders_duel.state import State
+else:
+    Analysis = later("wonders_duel.search.analysis", "Analysis")
+    Layout = later("wonders_duel.render.drawing.pieces", "Layout")
+    Part = later("wonders_duel.render.drawing.parts", "Part")
 
 __all__ = ["animate", "chart", "svg"]
 

@@ -8,19 +8,22 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from wonders_duel.build import later
+from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance.outcomes import ChanceOutcome
 from wonders_duel.engine.moves import Move
 from wonders_duel.engine.tally import Tally
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import WrongTypeError
+from wonders_duel.limits import Limits
 from wonders_duel.state import State
 from wonders_duel.support.arguments import expect, is_finite, is_within
 from wonders_duel.support.phrases import counted, shown
 
 if TYPE_CHECKING:
-    from wonders_duel.catalogues import Catalogue
     from wonders_duel.languages import Language
-    from wonders_duel.limits import Limits
+else:
+    Language = later("wonders_duel.languages", "Language")
 
 __all__ = [
     "MOST_REPLIES",

@@ -7,20 +7,18 @@ from threading import RLock
 from typing import TYPE_CHECKING, Final, Self
 
 from wonders_duel.bots.base import expect_to_move
+from wonders_duel.engine.moves import Move
 from wonders_duel.errors import BotError
 from wonders_duel.search.limits import CLOCKS, MEMORY, expect_limits, expect_parts
+from wonders_duel.search.parts import Evaluation, Prior, Selection
 from wonders_duel.search.searcher import Searcher
 from wonders_duel.search.team import Settings, Team
-from wonders_duel.state import State
+from wonders_duel.seeds import Seed
+from wonders_duel.state import State, Whole
 from wonders_duel.support.remaking import kept_of, remake
 
 if TYPE_CHECKING:
     from types import TracebackType
-
-    from wonders_duel.engine.moves import Move
-    from wonders_duel.search.parts import Evaluation, Prior, Selection
-    from wonders_duel.seeds import Seed
-    from wonders_duel.state import Whole
 
 __all__ = ["SearchBot"]
 

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from wonders_duel.bots.base import expect_to_move
+from wonders_duel.engine.moves import Move
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.search.given import rating_of
 from wonders_duel.search.limits import expect_evaluation
+from wonders_duel.search.parts import Evaluation
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
 from wonders_duel.support.arguments import is_finite
@@ -16,9 +18,6 @@ from wonders_duel.support.phrases import shown
 
 if TYPE_CHECKING:
     from random import Random
-
-    from wonders_duel.engine.moves import Move
-    from wonders_duel.search.parts import Evaluation
 
 __all__ = ["OnePlyBot"]
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp, sqrt
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import attrs
 
+from wonders_duel.engine.moves import Move
 from wonders_duel.errors import WrongTypeError
 from wonders_duel.search.scale import TEMPERATURE
 from wonders_duel.search.tree import EXPLORATION
+from wonders_duel.state import State
 from wonders_duel.support.arguments import is_finite
 from wonders_duel.support.phrases import shown
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from wonders_duel.engine.moves import Move
-    from wonders_duel.state import State
 
 __all__ = ["BatchEvaluation", "Evaluation", "Prior", "Puct", "Selection", "Softmax"]
 

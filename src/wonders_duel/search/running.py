@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator
 from math import inf
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 import attrs
 
@@ -27,6 +27,7 @@ from wonders_duel.search.limits import (
     expect_stop,
     is_interval,
 )
+from wonders_duel.search.parts import Evaluation, Prior, Selection
 from wonders_duel.search.reading import analysis_of
 from wonders_duel.search.searcher import Searcher
 from wonders_duel.search.study import Study
@@ -35,9 +36,6 @@ from wonders_duel.seeds import Seed, expect_seed
 from wonders_duel.state import State, Whole
 from wonders_duel.support.arguments import expect, expect_number
 from wonders_duel.support.phrases import shown
-
-if TYPE_CHECKING:
-    from wonders_duel.search.parts import Evaluation, Prior, Selection
 
 __all__ = ["Stop", "analyse", "analysing", "review"]
 

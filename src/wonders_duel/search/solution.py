@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from wonders_duel.build import later
 from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import NoMoverError
@@ -13,14 +14,14 @@ from wonders_duel.messages import Message
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import Endgame, OutOfNodesError
 from wonders_duel.search.findings import ExactValues
-from wonders_duel.state import State
+from wonders_duel.state import State, Whole
 from wonders_duel.support.arguments import expect, expect_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
-
-    from wonders_duel.state import Whole
+else:
+    Fraction = later("fractions", "Fraction")
 
 __all__ = ["Solution", "SolvedMove", "best_moves", "exact_values", "solve"]
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Self
 import attrs
 
 from wonders_duel.arena.journal import Tasks, is_journal, read_journal
+from wonders_duel.build import later
 from wonders_duel.catalogues import Catalogue, as_catalogue
 from wonders_duel.errors import (
     BadGameError,
@@ -23,6 +24,7 @@ from wonders_duel.match import Match, MatchRow
 from wonders_duel.record import Record
 from wonders_duel.statistics.facts import Facts, Sums, Totals
 from wonders_duel.statistics.layout import Layout, layout_of
+from wonders_duel.statistics.references import Reference
 from wonders_duel.statistics.sources import dealt_row, of_game, of_record, of_row, read
 from wonders_duel.support.arguments import expect, expect_progress
 from wonders_duel.support.phrases import shown_name
@@ -31,8 +33,9 @@ from wonders_duel.text.files import named, open_file, parts
 if TYPE_CHECKING:
     from wonders_duel.deal import Deal
     from wonders_duel.state import State
-    from wonders_duel.statistics.references import Reference
     from wonders_duel.statistics.report import Report
+else:
+    Report = later("wonders_duel.statistics.report", "Report")
 
 __all__ = ["BadGame", "Collector"]
 
