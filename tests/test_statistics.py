@@ -740,6 +740,29 @@ def test_a_pair_in_several_journals_counts_once(tmp_path: Path) -> None:
     assert merged.report() == Report.of_files(paths)
 
 
+def test_a_task_counts_once(tmp_path: Path) -> None:
+    """Rows that are given again are left out, and the report says so; a bad row does not replace a good one."""
+    match = Match(["random", "random"], deals=3, seed="again")
+    first, second, third = (match.play(task) for task in range(3))
+    bad = attrs.evolve(first, bots=(1, 0))
+    path = tmp_path / "m.jsonl"
+    with open_journal(path, match) as journal:
+        journal.append([third, second])
+    collector = Collector(skip_bad=True)
+    collector.add_match(match, [bad, first, second, first])
+    collector.add_row(Match.from_json(match.to_json()), second)
+    collector.add_file(path)
+    assert (collector.games, collector.given, collector.skipped) == (6, 8, 2)
+    assert collector.repeated == 6
+
+    report = collector.report()
+    assert (report.repeated, report.to_dict()["repeated"]) == (6, 6)
+    assert "Left out as rows of the same tasks: 6 games." in report.to_text()
+    assert Report.of_match(match, [first, first, second, third]) == Report.of_match(
+        match, [first, second, third]
+    )
+
+
 def test_a_bad_row_in_a_journal_is_named(tmp_path: Path) -> None:
     """The error names the journal and the task."""
     path = tmp_path / "m.jsonl"

@@ -26,7 +26,7 @@ from wonders_duel.statistics.facts import Facts, Sums, Totals
 from wonders_duel.statistics.layout import Layout, layout_of
 from wonders_duel.statistics.references import Reference
 from wonders_duel.statistics.sources import dealt_row, of_game, of_record, of_row, read
-from wonders_duel.support.arguments import expect, expect_progress
+from wonders_duel.support.arguments import expect, expect_progress, is_within
 from wonders_duel.support.phrases import shown_name
 from wonders_duel.text.files import named, open_file, parts
 
@@ -105,6 +105,7 @@ class Collector:
     __slots__ = (
         "_bad",
         "_catalogue",
+        "_latest",
         "_sums",
         "_tasks",
         "games",
@@ -123,7 +124,9 @@ class Collector:
         self._sums: Sums | None = None
         self._bad: list[BadGame] = []
         self._tasks: dict[Match, Tasks] = {}
-        """The tasks of each match whose rows in journals were given."""
+        """The tasks of each match whose rows were given."""
+        self._latest: tuple[Match, Tasks] | None = None
+        """Those of the match of the latest row: many starts make a match slow to look up."""
         self.skip_bad: bool = skip_bad
         """Whether bad games are left out instead of raising an error."""
         self.given: int = 0
@@ -135,7 +138,7 @@ class Collector:
         self.skipped: int = 0
         """The number of bad games that are left out."""
         self.repeated: int = 0
-        """The number of games that are left out because an earlier journal of their match has them."""
+        """The number of games that are left out because an earlier row has the same task of their match."""
 
     @property
     def catalogue(self) -> Catalogue | None:
@@ -188,7 +191,8 @@ class Collector:
     def add_row(self, match: Match, row: MatchRow, *, source: str = "") -> None:
         """Add the two games of a row of a match.
 
-        The moves are played again, so they are checked against the rules.
+        The moves are played again, so they are checked against the rules. A task counts once, also
+        if its rows come from several journals; :attr:`repeated` counts the games that are left out.
 
         Args:
             match: the match.
@@ -204,6 +208,10 @@ class Collector:
         expect(match, Match, "a Match")
         expect(row, MatchRow, "a MatchRow")
         layout = self._layout_for(match.catalogue, "the match")
+        tasks = self._tasks_of(match)
+        if is_within(row.task, 0, len(match) - 1) and row.task in tasks:
+            self.repeated += len(row.games)
+            return
         dealt: tuple[State, Deal] | None = None
         for number, played in enumerate(row.games):
             self.given += 1
@@ -215,9 +223,11 @@ class Collector:
                 self._leave_out(place, error)
             else:
                 self._count(facts)
+        if dealt is not None:  # the match has the task
+            tasks.add(row.task)
 
     def add_match(self, match: Match, rows: Iterable[MatchRow], *, source: str = "") -> None:
-        """Add the games of many rows of a match.
+        """Add the games of many rows of a match, each task once; see :meth:`add_row`.
 
         Args:
             match: the match.
@@ -243,8 +253,7 @@ class Collector:
     ) -> None:
         """Add the games of a file, with one game in memory at a time.
 
-        A pair of games that several journals of one match have counts once; :attr:`repeated` counts
-        those that are left out.
+        A task that several journals of one match have counts once; see :meth:`add_row`.
 
         Args:
             path: the path of a file of records as text or JSON, as
@@ -271,12 +280,8 @@ class Collector:
         with open_file(path) as file:
             if is_journal(path):
                 with read_journal(path, catalogue=cards, limits=limits) as journal:
-                    tasks = self._tasks.setdefault(journal.match, Tasks())
                     for row in journal:
-                        if tasks.add(row.task):
-                            self.add_row(journal.match, row, source=name)
-                        else:
-                            self.repeated += len(row.games)
+                        self.add_row(journal.match, row, source=name)
                         if progress is not None:
                             progress(self.given)
                 return
@@ -298,8 +303,8 @@ class Collector:
         """Add the games of another collector to this one.
 
         The result is the same as if all games had been added to one collector, except that bad games
-        keep the numbers that they had in the other one, and that a pair of games counts twice if
-        both collectors got it from a journal: give each journal of a match to the same collector.
+        keep the numbers that they had in the other one, and that a task of a match counts twice if
+        both collectors got a row of it: give all rows of a task to the same collector.
 
         Args:
             other: the other collector, which does not change.
@@ -320,6 +325,7 @@ class Collector:
         self.repeated += other.repeated
         for match, tasks in other._tasks.items():
             self._tasks[match] = self._tasks.get(match, Tasks()) | tasks
+        self._latest = None
         self._bad = (self._bad + other._bad)[:MOST_NAMED]
 
     def __iadd__(self, other: Collector) -> Self:
@@ -354,6 +360,7 @@ class Collector:
             skipped=self.skipped,
             bad_games=self.bad_games,
             sums=sums.parts(),
+            repeated=self.repeated,
             reference=reference,
             confidence=confidence,
         )
@@ -371,6 +378,12 @@ class Collector:
                 f"{own.name!r}; make a report for each catalogue"
             )
         return layout_of(own)
+
+    def _tasks_of(self, match: Match) -> Tasks:
+        """Return the tasks of a match whose rows were given."""
+        if self._latest is None or self._latest[0] is not match:
+            self._latest = (match, self._tasks.setdefault(match, Tasks()))
+        return self._latest[1]
 
     def _own_sums(self) -> Sums:
         if self._sums is None:
@@ -405,5 +418,6 @@ class Collector:
         self._catalogue, self.skip_bad, numbers, bad, kept, tasks = state
         self.given, self.games, self.unfinished, self.skipped, self.repeated = numbers
         self._tasks = {match: Tasks(parts) for match, parts in tasks}
+        self._latest = None
         self._bad = list(bad)
         self._sums = None if kept is None else Sums.of(kept)

@@ -77,6 +77,8 @@ class Report:
         sums: the sums that the tables are computed from. Their order can change between versions.
         reference: the figures of other games, for comparison.
         confidence: the confidence level of the intervals, between 0 and 1.
+        repeated: the number of games that are left out because an earlier row has the same task of
+            their match. It does not count in comparisons.
 
     Raises:
         UnknownNameError: there is no such reference.
@@ -103,6 +105,7 @@ class Report:
     sums: Totals
     reference: Reference | None = attrs.field(default=None, converter=as_reference)
     confidence: float = attrs.field(default=0.95, converter=as_confidence)
+    repeated: int = attrs.field(default=0, eq=False)
 
     @classmethod
     def of(
@@ -152,7 +155,8 @@ class Report:
 
         Args:
             match: the match.
-            rows: rows of it, such as those that :func:`wonders_duel.arena.run` yields.
+            rows: rows of it, such as those that :func:`wonders_duel.arena.run` yields; each task
+                counts once.
             skip_bad: whether games that do not follow the rules are counted and left out.
             reference: a column to compare with, as for :meth:`of`.
             confidence: the confidence level of the intervals, between 0 and 1.
@@ -249,6 +253,7 @@ class Report:
             "games": self.games,
             "unfinished": self.unfinished,
             "skipped": self.skipped,
+            "repeated": self.repeated,
             "bad_games": [attrs.asdict(bad) for bad in self.bad_games],
             "confidence": self.confidence,
             "reference": None

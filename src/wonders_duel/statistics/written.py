@@ -42,6 +42,8 @@ def headline(report: Report) -> list[str]:
     if report.skipped:
         lines.append(f"Left out as invalid: {counted(report.skipped, 'game')}.")
         lines += [str(bad) for bad in report.bad_games]
+    if report.repeated:
+        lines.append(f"Left out as rows of the same tasks: {counted(report.repeated, 'game')}.")
     lines.append(f"The ranges are {100 * report.confidence:g} % intervals.")
     if report.reference is not None:
         lines.append(f"Reference: {report.reference.name}. {report.reference.about}")
