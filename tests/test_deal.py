@@ -958,6 +958,51 @@ def test_a_library_that_would_draw_tokens_of_the_board_is_refused(
     assert without_slots == [[token] for token in TOKENS[5:8]]
 
 
+def _drawing(*names: str) -> Catalogue:
+    """Return a catalogue in which other cards draw tokens."""
+    cards = [attrs.evolve(catalogue.card(name), effects=(DrawTokens(),)) for name in names]
+    return catalogue.edited("drawing", replace=cards)
+
+
+DRAWS_TO_COME: dict[str, tuple[Sequence[str], Position]] = {
+    "in the next age": (["obelisk"], position(Age.II, ["brickyard"])),
+    "face up": (["brickyard"], position(Age.II, ["brickyard"])),
+    "face down": (["obelisk"], position(Age.III, ["arena"])),
+    "on the board": (["law"], position(Age.III, ["arena"])),
+    "in the box": (["theology"], position(Age.III, ["arena"])),
+    "to be revived": (
+        ["altar"],
+        position(Age.III, ["arena"], city(unbuilt=["the-mausoleum"]), discard_pile=["altar"]),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DRAWS_TO_COME)
+def test_a_custom_card_that_would_draw_tokens_of_the_board_is_refused(name: str) -> None:
+    """A custom building or token that can still come into play has to find its tokens in the box."""
+    draws, position = DRAWS_TO_COME[name]
+    cards = _drawing(*draws)
+    state = attrs.evolve(position, board_tokens=TOKENS[5:], catalogue=cards).state()
+    fits = attrs.evolve(position, board_tokens=TOKENS[:5], catalogue=cards).state()
+    deal = made(catalogue=cards)
+
+    assert [one for one in named(deal.conflicts(state)) if len(one) == 1] == [
+        [token] for token in TOKENS[5:8]
+    ]
+    assert [one for one in named(deal.conflicts(fits)) if len(one) == 1] == []
+
+
+@pytest.mark.parametrize(
+    "gone", [position(Age.III, ["arena"]), position(Age.III, ["arena"], discard_pile=["altar"])]
+)
+def test_a_custom_card_that_cannot_come_into_play_draws_nothing(gone: Position) -> None:
+    """A card of an earlier age is gone, and one in the discard pile without a card that revives it."""
+    cards = _drawing("altar")
+    state = attrs.evolve(gone, board_tokens=TOKENS[5:], catalogue=cards).state()
+
+    assert [one for one in named(made(catalogue=cards).conflicts(state)) if len(one) == 1] == []
+
+
 @pytest.mark.parametrize("box", range(5))
 def test_a_library_is_checked_while_the_box_has_three(box: int, wording: Wording) -> None:
     """The library's tokens are checked while the box has three; otherwise it draws what is left."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wonders_duel.chance.unseen import seen_buildings, seen_wonders
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.consequences import box_tokens
-from wonders_duel.engine.phases import DEAL_WONDERS, DRAFT, PEND_DRAW
+from wonders_duel.engine.phases import DEAL_WONDERS, DRAFT, PEND_DRAW, PEND_REVIVE
 from wonders_duel.engine.slots import FIRST_BACK, GONE, HIDDEN
 from wonders_duel.enums import Age
 from wonders_duel.rules import DRAFT_GROUP, LIBRARY_DRAW
@@ -71,14 +71,9 @@ def _structure_conflicts(deal: Deal, state: State) -> list[str]:
 def _token_conflicts(deal: Deal, state: State) -> list[str]:
     """Return the tokens of a future draw that are not in the box, if it has enough for the draw."""
     box = box_tokens(state)
-    wonders = deal.catalogue.tables.wonders
-    to_come = not state.age_number or PEND_DRAW in state.pending_codes
-    to_come = to_come or any(
-        PEND_DRAW in wonders[number].pending
-        for city in state.cities
-        for number in city.unbuilt_numbers
-    )
-    if not to_come or (state.offer_mask and state.age_number) or box.bit_count() < LIBRARY_DRAW:
+    if (state.offer_mask and state.age_number) or box.bit_count() < LIBRARY_DRAW:
+        return []
+    if state.age_number and not _may_draw(deal, state):
         return []
     # A token in a city may be from an earlier draw of the same deal; one on the board is not.
     possible = ~state.board_mask if _may_have_drawn(state) else box
@@ -87,6 +82,24 @@ def _token_conflicts(deal: Deal, state: State) -> list[str]:
         for number in deal.numbers.great_library
         if not possible >> number & 1
     ]
+
+
+def _may_draw(deal: Deal, state: State) -> bool:
+    """Return whether a draw is awaited, or a card that may come into play draws tokens."""
+    tables, age = state.tables, state.age_number
+    dealt = deal.numbers.whole().cards
+    left = [card for cards in dealt[age:] for card in cards]
+    if state.faces:
+        slots = zip(dealt[age - 1], state.faces, strict=True)
+        left += [face if face < FIRST_BACK else card for card, face in slots if face != GONE]
+    held = state.cities[0].token_mask | state.cities[1].token_mask
+    entries = [tables.buildings[number] for number in left]
+    entries += [tables.tokens[number] for number in bits(tables.all_tokens & ~held)]
+    entries += [tables.wonders[one] for city in state.cities for one in city.unbuilt_numbers]
+    codes = {*state.pending_codes}.union(*[entry.pending for entry in entries])
+    if PEND_REVIVE in codes:
+        codes.update(*[tables.buildings[one].pending for one in bits(state.discard_mask)])
+    return PEND_DRAW in codes
 
 
 def _may_have_drawn(state: State) -> bool:
