@@ -29,6 +29,7 @@ from wonders_duel import (
     DealError,
     DeclineToken,
     DiscardBuilding,
+    Game,
     IllegalMoveError,
     Move,
     Phase,
@@ -550,6 +551,42 @@ def test_a_deal_of_other_cards_and_illegal_moves_are_refused(wording: Wording) -
     assert over.play_out(deal=Deal.random(1, EXTENDED)) == over
     with wording.raises(IllegalMoveError):
         MIDDLE.play_out(policy=lambda _: DeclineToken())
+
+
+def _first_move(now: State) -> Move:
+    """Return the first legal move; there is none if the same card lies in two places."""
+    return now.legal_moves[0]
+
+
+@pytest.mark.parametrize("policy", [None, {DiscardBuilding: 2}, _first_move])
+@pytest.mark.parametrize("seed", [0, 57])  # of a card that is uncovered twice, and of the draft
+def test_a_deal_that_contradicts_the_state_is_refused_if_a_game_fails(
+    seed: int, policy: Policy | None
+) -> None:
+    """Games neither end with an error from inside nor go on for ever; the deal is to blame."""
+    game, rng = Game(seed), Random(seed)
+    for _ in range(rng.randrange(1, 60)):
+        game.play(rng.choice(game.state.legal_moves))
+    state, deal = game.state, Deal.random(seed + 1000)
+    calls: list[Callable[..., object]] = [
+        partial(state.play_out, Random(1)),
+        partial(state.play_outs, 70, seed=1),
+        partial(state.play_outs, 70, seed=1, threads=2),
+    ]
+
+    for call in calls:
+        with pytest.raises(DealError) as caught:
+            call(deal=deal, policy=policy)
+        assert caught.value.problems == deal.conflicts(state)
+
+
+def test_an_error_of_a_policy_is_not_that_of_a_deal() -> None:
+    """It is raised as it is, if there is no deal or the deal fits."""
+    for deal in (None, Deal.consistent_with(MIDDLE, Random(1))):
+        calls: list[Callable[..., object]] = [MIDDLE.play_out, partial(MIDDLE.play_outs, 2)]
+        for call in calls:
+            with pytest.raises(IndexError, match="index out of range"):
+                call(deal=deal, policy=lambda now: now.legal_moves[10_000])
 
 
 # -- tallies --------------------------------------------------------------------------------------

@@ -377,7 +377,8 @@ class State(StateDraft):
                 returns a legal move, which is slower.
 
         Raises:
-            DealError: the deal is of another catalogue.
+            DealError: the deal is of another catalogue, or contradicts the state so that a game
+                cannot go on.
             IllegalMoveError: the function returned an illegal move.
             WrongTypeError: an argument has another type, or a weight is negative.
 
@@ -413,7 +414,8 @@ class State(StateDraft):
                 turn.
 
         Raises:
-            DealError: the deal is of another catalogue.
+            DealError: the deal is of another catalogue, or contradicts the state so that a game
+                cannot go on.
             IllegalMoveError: the function of the policy returned an illegal move.
             WrongTypeError: an argument has another type, or a number is too small.
 

@@ -15,7 +15,7 @@ from wonders_duel.engine.moves import BaseMove, Move
 from wonders_duel.engine.phases import DEAL_TOKENS, OVER
 from wonders_duel.engine.play_out import COUNTS, add_end, add_games, play_on
 from wonders_duel.engine.tally import Tally
-from wonders_duel.errors import DealError, WrongTypeError
+from wonders_duel.errors import DealError, IllegalMoveError, WrongTypeError
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.support.arguments import expect, is_finite, is_within
 from wonders_duel.support.browser import is_in_browser
@@ -44,10 +44,14 @@ def play_out(state: State, rng: Random | None, deal: Deal | None, policy: Policy
     chooser = Chooser(rng or Random(), weights)
     source = _source(state, deal, chooser)
     source.begin()
-    if function is not None:
-        return _played(state, source, function)
-    draft = state.thaw()
-    play_on(draft, source, chooser)
+    try:
+        if function is not None:
+            return _played(state, source, function)
+        draft = state.thaw()
+        play_on(draft, source, chooser)
+    except (IllegalMoveError, IndexError):
+        _expect_fit(state, deal)
+        raise
     return draft.freeze()
 
 
@@ -74,12 +78,16 @@ def play_outs(
         chooser = Chooser(generator(f"play-outs from {first}", seed), weights)
         source = _source(state, deal, chooser)
         games = min(BLOCK, number - first)
-        if function is None:
-            add_games(state, games, source, chooser, sums)
-        else:
-            for _ in range(games):
-                source.begin()
-                add_end(_played(state, source, function), sums)
+        try:
+            if function is None:
+                add_games(state, games, source, chooser, sums)
+            else:
+                for _ in range(games):
+                    source.begin()
+                    add_end(_played(state, source, function), sums)
+        except (IllegalMoveError, IndexError):
+            _expect_fit(state, deal)
+            raise
         return sums
 
     firsts = range(0, number, BLOCK)
@@ -120,6 +128,16 @@ def _expect_deal(state: State, deal: Deal | None) -> None:
         raise DealError(
             [f"the deal is of the catalogue {deal.catalogue.name}, not {state.catalogue.name}"]
         )
+
+
+def _expect_fit(state: State, deal: Deal | None) -> None:
+    """Raise `DealError` if a deal contradicts a state, which is only asked when a game has failed.
+
+    Asking before each game would take as long as a game in the compiled build.
+    """
+    problems = () if deal is None else deal.conflicts(state)
+    if problems:
+        raise DealError(problems) from None
 
 
 def _read(

@@ -24,6 +24,11 @@ POINTS_OF_ONE: Final = 7
 POINTS_OF_TWO: Final = POINTS_OF_ONE + len(SOURCES)
 COUNTS: Final = POINTS_OF_TWO + len(SOURCES)
 
+# At least one in six of the moves that are drawn can be carried out, the discards, so that a game of
+# a thousand moves refuses about five thousand.
+_MOST_REFUSED: Final = 100_000
+_NO_MOVE: Final = "no move can be carried out: the chance outcomes contradict the state"
+
 
 def play_on(draft: StateDraft, source: ChanceSource, chooser: Chooser) -> None:
     """Play a game to its end with random moves.
@@ -32,7 +37,11 @@ def play_on(draft: StateDraft, source: ChanceSource, chooser: Chooser) -> None:
         draft: any state; it is changed.
         source: supplies the chance outcomes.
         chooser: makes the choices.
+
+    Raises:
+        IndexError: the chance outcomes contradict the state.
     """
+    refused = 0
     by_phase = draft.tables.by_phase
     if draft.phase_number >= DEAL_TOKENS:
         resume(draft, source)
@@ -40,7 +49,9 @@ def play_on(draft: StateDraft, source: ChanceSource, chooser: Chooser) -> None:
         decision = by_phase[draft.phase_number] or decision_of(draft)
         assert decision is not None  # by the phase
         while not decision.carry_out(draft, decision.draw(draft, chooser), source):
-            pass
+            refused += 1
+            if refused > _MOST_REFUSED:
+                raise IndexError(_NO_MOVE)
 
 
 def add_games(
