@@ -799,6 +799,48 @@ def test_moves_are_there_once(wording: Wording) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("kind", "field", "wrong"),
+    [
+        ("step", "player", "one"),
+        ("step", "move", "build baths"),
+        ("step", "outcomes", []),
+        ("step", "outcomes", ("baths",)),
+        ("reply", "player", None),
+        ("reply", "move", 3),
+        ("reply", "outcomes", None),
+        ("move", "move", "build baths"),
+        ("move", "line", ("build baths",)),
+        ("move", "replies", []),
+        ("move", "outlook", 0.5),
+        ("move", "was_played", 1),
+        ("analysis", "state", None),
+        ("analysis", "player", 0),
+        ("analysis", "moves", (3,)),
+        ("analysis", "outcomes", []),
+        ("analysis", "line", None),
+        ("analysis", "replies", (None,)),
+        ("analysis", "outlook", "good"),
+    ],
+)
+def test_the_parts_of_an_analysis_have_types(
+    kind: str, field: str, wrong: Any, wording: Wording
+) -> None:
+    """One that is made by hand is refused where it is made, not where it is used."""
+    golden = goldens.analysis()
+    reply = next(one for move in golden.moves for one in move.replies)
+    whole: Any = {
+        "step": golden.line[0],
+        "reply": reply,
+        "move": golden.best,
+        "analysis": golden,
+    }[kind]
+    assert attrs.evolve(whole) == whole
+
+    with wording.raises(WrongTypeError):
+        attrs.evolve(whole, **{field: wrong})
+
+
 def test_contradictions_are_refused(wording: Wording) -> None:
     """A probability outside its interval, of a move and of the analysis, and two moves played."""
     golden = goldens.analysis()

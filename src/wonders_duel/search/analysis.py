@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from types import UnionType
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -11,7 +12,7 @@ import attrs
 from wonders_duel.build import later
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.chance.outcomes import ChanceOutcome
-from wonders_duel.engine.moves import Move
+from wonders_duel.engine.moves import BaseMove, Move
 from wonders_duel.engine.tally import Tally
 from wonders_duel.enums import Player, seat
 from wonders_duel.errors import WrongTypeError
@@ -106,6 +107,19 @@ def _count() -> int:
     return attrs.field(validator=_is_count, metadata={"minimum": 0, "maximum": MOST_VISITS})
 
 
+def _expect_tuple(value: object, kind: type | UnionType, what: str) -> None:
+    """Raise `WrongTypeError` unless a value is a tuple of objects of a class."""
+    if not isinstance(value, tuple) or not all(isinstance(one, kind) for one in value):
+        raise WrongTypeError(f"expected a tuple of {what}, got {shown(value)}")
+
+
+def _expect_step(player: object, move: object, outcomes: object) -> None:
+    """Raise `WrongTypeError` unless these are a player, a move and chance outcomes."""
+    expect(player, Player, "a Player")
+    expect(move, BaseMove, "a Move")
+    _expect_tuple(outcomes, ChanceOutcome, "chance outcomes")
+
+
 @attrs.frozen(kw_only=True)
 class LineStep:
     """One move of a line, and the chance outcomes after it.
@@ -116,6 +130,9 @@ class LineStep:
         outcomes: the chance outcomes after it in this line. There may be many
             others: these lead to a value close to the mean.
 
+    Raises:
+        WrongTypeError: a field has another type.
+
     >>> from wonders_duel import parse_move
     >>> print(LineStep(player=Player.ONE, move=parse_move("build baths"), outcomes=()))
     one: build baths
@@ -124,6 +141,10 @@ class LineStep:
     player: Player
     move: Move
     outcomes: tuple[ChanceOutcome, ...]
+
+    def __attrs_post_init__(self) -> None:
+        """Check the types."""
+        _expect_step(self.player, self.move, self.outcomes)
 
     def __str__(self) -> str:
         """Return the move with its player, and the chance outcomes in brackets."""
@@ -144,7 +165,7 @@ class Reply:
         win_probability: after them, for the player of the analysis, 0.0 to 1.0.
 
     Raises:
-        WrongTypeError: a number is out of range.
+        WrongTypeError: a field has another type, or a number is out of range.
 
     >>> from wonders_duel import CardRevealed, catalogue, parse_move
     >>> reply = Reply(
@@ -165,6 +186,10 @@ class Reply:
     player: Player
     move: Move
     win_probability: float = _probability()
+
+    def __attrs_post_init__(self) -> None:
+        """Check the types."""
+        _expect_step(self.player, self.move, self.outcomes)
 
     def __str__(self) -> str:
         """Return the outcomes with their probability, and the move."""
@@ -269,8 +294,11 @@ class _Estimated:
         return 1.0 - max(weights.values()) / every if every else 0.0
 
 
-def _expect_interval(one: MoveAnalysis | Analysis) -> None:
-    """Raise `WrongTypeError` for a probability outside its interval."""
+def _expect_estimate(one: MoveAnalysis | Analysis) -> None:
+    """Raise `WrongTypeError` for wrong types, or a probability outside its interval."""
+    _expect_tuple(one.line, LineStep, "steps of a line")
+    _expect_tuple(one.replies, Reply, "replies")
+    expect(one.outlook, Outlook | None, "an Outlook or None")
     if not one.low <= one.win_probability <= one.high:
         raise WrongTypeError(
             f"win_probability must be from low to high, not {one.win_probability} "
@@ -304,7 +332,8 @@ class MoveAnalysis(_Estimated):
         was_played: whether this is the move that was played in the game.
 
     Raises:
-        WrongTypeError: a number is out of range, or the estimate is outside its interval.
+        WrongTypeError: a field has another type, a number is out of range, or the estimate is outside
+            its interval.
 
     >>> from wonders_duel import Game
     >>> from wonders_duel.evaluation import LinearEvaluation
@@ -327,8 +356,10 @@ class MoveAnalysis(_Estimated):
     was_played: bool = False
 
     def __attrs_post_init__(self) -> None:
-        """Check the interval."""
-        _expect_interval(self)
+        """Check the types and the interval."""
+        expect(self.move, BaseMove, "a Move")
+        _expect_estimate(self)
+        expect(self.was_played, bool, "True or False as was_played")
 
     def __str__(self) -> str:
         """Return the move with its win probability, the interval, and the visits."""
@@ -359,8 +390,8 @@ class Analysis(_Estimated):
             played.
 
     Raises:
-        WrongTypeError: a number is out of range, the estimate is outside its interval, or the
-            moves or the player are not those of the state.
+        WrongTypeError: a field has another type, a number is out of range, the estimate is outside its
+            interval, or the moves or the player are not those of the state.
 
     >>> from wonders_duel import Game
     >>> from wonders_duel.evaluation import LinearEvaluation
@@ -387,8 +418,12 @@ class Analysis(_Estimated):
     outlook: Outlook | None
 
     def __attrs_post_init__(self) -> None:
-        """Check that the moves are those of the state, and the interval."""
-        _expect_interval(self)
+        """Check the types and the interval, and that the moves are those of the state."""
+        expect(self.state, State, "a State")
+        expect(self.player, Player, "a Player")
+        _expect_estimate(self)
+        _expect_tuple(self.moves, MoveAnalysis, "analyses of moves")
+        _expect_tuple(self.outcomes, ChanceOutcome, "chance outcomes")
         moves = {one.move for one in self.moves}
         if moves != set(self.state.legal_moves) or len(moves) < len(self.moves):
             raise WrongTypeError("the moves of an analysis must be the legal moves of its state")
