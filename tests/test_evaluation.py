@@ -447,6 +447,7 @@ def test_a_bot_uses_it() -> None:
         "coins",
         [{}] * 9,
         [{}] * 9 + [3],
+        [{}] * 11,
         {"coins": "1"},
         {"coins": True},
         {"coins": float("nan")},
@@ -465,6 +466,18 @@ def test_invalid_weights(weights: Any, wording: Wording) -> None:
     """Weights of another form, too many, too few, too large or not finite are errors."""
     with wording.raises(WrongTypeError):
         LinearEvaluation(weights)
+
+
+def test_the_largest_weights_are_allowed(wording: Wording) -> None:
+    """They are 1e300, with either sign, and so is the product with the highest value."""
+    for sign in (1.0, -1.0):
+        table = [sign * 1e300] * 41
+        assert LinearEvaluation({"coins": table}).weights[0]["coins"] == tuple(table)
+        assert LinearEvaluation({"next to move": sign * 1e300}).weights[0]
+        with wording.raises(WrongTypeError):
+            LinearEvaluation({"coins": [sign * 1.01e300] * 41})
+        with wording.raises(WrongTypeError):
+            LinearEvaluation({"next to move": sign * 1.01e300})
 
 
 def test_the_origin_is_what_a_file_has() -> None:
