@@ -22,7 +22,6 @@ from tests.test_layers import INTERNAL
 from tools.distributions import MODULES as COMPILED
 from wonders_duel import Colour, is_compiled
 from wonders_duel.bots import Bot
-from wonders_duel.build import later
 from wonders_duel.search import BatchEvaluation, Prior, Selection
 
 # Arrays of numpy, and the frameworks of the environments, have "Any" in their types.
@@ -151,7 +150,7 @@ def _public() -> dict[str, Any]:
 def _holds_stand_in(hint: object) -> bool:
     """Return whether a type still contains what ``later`` returned."""
     if isinstance(hint, typing.ForwardRef):  # or of a recursive alias
-        return hint.__forward_module__ == later.__module__
+        return hint.__forward_arg__.startswith("__import__(")
     return any(map(_holds_stand_in, hint if isinstance(hint, list) else typing.get_args(hint)))
 
 

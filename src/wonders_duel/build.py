@@ -5,7 +5,6 @@ This module is not compiled by mypyc.
 
 from __future__ import annotations
 
-from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, ForwardRef, TypeVar
@@ -45,7 +44,8 @@ def later(module: str, name: str) -> ForwardRef:
         module: the name of the module that has it.
         name: its name.
     """
-    return ForwardRef(f'{import_module.__name__}("{module}").{name}', module=__name__)
+    # Only built-in names, since Python 3.14 evaluates it among the names of the module that asks.
+    return ForwardRef(f'__import__("{module}", fromlist=["{name}"]).{name}')
 
 
 def _same(thing: _T) -> _T:
