@@ -57,8 +57,8 @@ def prepare(chosen: Settings, *, fresh: bool) -> Path:
 def record(path: Path = RECORD) -> None:
     """Write what the session has tried to the record.
 
-    A function is added if all of its mutants have results, and the survivors are listed. Functions
-    that no longer exist are removed.
+    A function is added if all of its mutants have results, and the survivors are listed. One that has
+    changed or is gone, or that has a survivor that is not listed, is removed.
 
     Args:
         path: the record.
@@ -70,6 +70,7 @@ def record(path: Path = RECORD) -> None:
     with use_db(str(SESSION)) as db:
         digests = _digests(db, keys)
         incomplete = {place_of(item) for item in db.pending_work_items}
+        unlisted: set[Place] = set()
         for item, result in db.completed_work_items:
             if result.worker_outcome is WorkerOutcome.NORMAL:
                 place = place_of(item)
@@ -77,10 +78,14 @@ def record(path: Path = RECORD) -> None:
                 if result.test_outcome is TestOutcome.KILLED:
                     killed[place] += 1
                 elif not _change_of(item).is_in(known):
-                    incomplete.add(place)
-    found = {place: one for place, one in tried.load(path).items() if place in digests}
+                    unlisted.add(place)
+    found = {
+        place: one
+        for place, one in tried.load(path).items()
+        if one.digest == digests.get(place) and place not in unlisted
+    }
     for place, number in of.items():
-        if place not in incomplete:
+        if place not in incomplete | unlisted:
             found[place] = Tried(digests[place], number, killed[place])
     tried.save(found, path)
 
