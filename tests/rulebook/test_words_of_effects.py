@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import cast
 
 import attrs
 import pytest
@@ -12,6 +13,7 @@ from tests.property.catalogues import Maker
 from wonders_duel import (
     Age,
     Building,
+    CatalogueError,
     City,
     Colour,
     ProgressToken,
@@ -217,6 +219,23 @@ def test_a_card_that_counts_itself_says_so() -> None:
         assert effect.sentences(other) == (effect.describe(),)
     both = GuildMajority(Cards(Colour.RED, Colour.BLUE), coins=1, points=1)
     assert len(both.sentences(building)) == 4
+
+
+@attrs.frozen
+class Wordless(Effect):
+    """An effect whose text is missing."""
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return cast("str", None)
+
+
+def test_an_effect_without_a_text_is_named() -> None:
+    """Its text cannot be shown, so the error says which method of which effect to mend."""
+    building = Building(id="x", name="X", age=Age.I, colour=Colour.YELLOW)
+
+    with pytest.raises(CatalogueError, match=r"Wordless\(\): describe\(\) has to return a text"):
+        Wordless().sentences(building)
 
 
 def test_every_effect_of_the_library_has_its_words_here() -> None:
