@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice, permutations, product
 from random import Random
@@ -16,6 +16,7 @@ import attrs
 import pytest
 
 from tests.builders import city, position
+from tests.own_cards import laid_out
 from tests.wording import Wording
 from wonders_duel import (
     Age,
@@ -41,6 +42,7 @@ from wonders_duel import (
     WondersDuelError,
     WrongTypeError,
     catalogue,
+    parse_move,
 )
 from wonders_duel.bots import GreedyBot, RandomBot
 from wonders_duel.chance.outcome_check import outcome_numbers as checked
@@ -530,6 +532,24 @@ def test_a_wrong_slot_is_shown(wording: Wording, slot: Any) -> None:
     """It is shortened and printable in the message, whatever it is."""
     with wording.raises(ChanceError):
         reveal().resolve(CardRevealed(slot, BUILDINGS["baths"]))
+
+
+@pytest.mark.parametrize("rows", [([0], [1], [0]), ([1], [0, 2], [1])])
+def test_a_wrong_slot_is_none_of_the_first_ones(rows: Sequence[Sequence[int]]) -> None:
+    """What is no whole number stands for no slot, wherever in a custom structure a card is revealed."""
+    cards = laid_out(*rows)
+    last = sum(map(len, rows)) - 1
+    layout = dict.fromkeys(range(1, last), "age-i") | {0: "press", last: "tavern"}
+    state = Position(age=Age.I, catalogue=cards, structure=layout).state()
+    now = state.apply(parse_move("construct tavern", cards))
+    due = chance_of(now).sample(Random(1))
+    assert isinstance(due, CardRevealed)
+    assert due.slot == 1
+    nothing: Any = None
+
+    assert now.resolve(due).phase
+    with pytest.raises(ChanceError):
+        now.resolve(CardRevealed(nothing, due.building))
 
 
 def test_an_outcome_where_none_is_awaited_is_refused(wording: Wording) -> None:

@@ -494,7 +494,11 @@ class Scripted(CardChoice):
 
     @override
     def targets(self, state: State, player: Player) -> Iterable[Card]:
-        return [catalogue.buildings[one] for one in ("stable", "altar", "press", "quarry", "baths")]
+        buildings = state.catalogue.buildings
+        return [
+            buildings[one]
+            for one in ("stable", "altar", "press", "quarry", "baths", "tavern", "arena")
+        ]
 
     @override
     def carry_out(self, changes: Changes, card: Card) -> None:
@@ -552,9 +556,29 @@ def test_a_building_is_discarded() -> None:
     assert after.cities[1].buildings == (cards.buildings["baths"],)
 
 
-@pytest.mark.parametrize(("act", "card"), [("construct", "baths"), ("discard", "baths")])
+def test_a_card_of_the_last_age_is_taken() -> None:
+    """It frees what it covered in the structure of this age, and nothing else."""
+    cards = _catalogue(Scripted("discard"))
+    state = Position(
+        catalogue=cards,
+        age=Age.III,
+        structure={5: "arena", 7: "palace", 9: "senate", 10: "pantheon"},
+        cities=(CityPosition(coins=9, unbuilt=["the-tower"]), CityPosition()),
+    ).state()
+    state = state.apply(parse_move("wonder the-tower with senate", cards))
+    assert cards.buildings["arena"] in state.accessible
+    after = state.apply(ChooseCard("scripted", "arena", cards))
+
+    assert after.accessible == (cards.buildings["pantheon"],)
+
+
+@pytest.mark.parametrize("act", ["construct", "discard"])
+@pytest.mark.parametrize("card", ["baths", "tavern"])
 def test_a_card_that_is_elsewhere_cannot_be_taken(act: str, card: str, wording: Wording) -> None:
-    """A choice whose card is not where it can be taken raises an error that says where to look."""
+    """A choice whose card is not where it can be taken raises an error that says where to look.
+
+    The tavern was in the structure until the wonder was constructed with it.
+    """
     cards = _catalogue(Scripted(act))
     with wording.raises(CatalogueError):
         _start(cards).apply(ChooseCard("scripted", card, cards))

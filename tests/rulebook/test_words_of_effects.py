@@ -90,6 +90,7 @@ WORDS: list[tuple[Effect, str, str, str, str]] = [
     (GuildMajority(Cards(Colour.RED), coins=1, points=1), "$1+1VP/red", "1 point at the end for each red building in the city with more", "Gives 1 coin, and is worth 1 victory point at the end, for each red building in the city that has more.", "coin:1 medal:1 slash red more"),
     (GuildMajority(Wonders(), points=2), "2VP/wonder", "2 points at the end for each constructed wonder in the city with more", "Is worth 2 victory points at the end for each constructed wonder in the city that has more.", "medal:2 slash wonder more"),
     (GuildMajority(CoinSets(3), coins=1), "$1/$3", "", "Gives 1 coin for each set of 3 coins in the city that has more.", "coin:1 slash coin:3 more"),
+    (GuildMajority(CoinSets(3), coins=2), "$2/$3", "", "Gives 2 coins for each set of 3 coins in the city that has more.", "coin:2 slash coin:3 more"),
     (OpponentLosesCoins(3), "opponent -$3", "", "The opponent loses 3 coins to the bank, or all if they have fewer.", "loss:\N{MINUS SIGN}3"),
     (Whenever(YouUseChain(), Gain(coins=4)), "+$4 per chain", "4 coins each time a building is free through a chain", "Gives 4 coins from the bank each time you construct a building for free through a chain.", "link arrow coin:4"),
     (Shields(1), "1 shield", "", "Has 1 shield: moves the conflict pawn 1 space towards the opponent's capital.", "shield"),
@@ -210,12 +211,14 @@ def test_a_card_that_counts_itself_says_so() -> None:
     wonder = Wonder(id="y", name="Y")
     token = ProgressToken(id="z", name="Z")
 
-    for effect, itself, other in (
-        (yellow, building, wonder),
-        (wonders, wonder, token),
-        (tokens, token, building),
+    for effect, itself, other, word in (
+        (yellow, building, wonder, "itself"),
+        (wonders, wonder, token, "itself"),
+        (tokens, token, building, "this one"),
     ):
-        assert effect.sentences(itself) != (effect.describe(),)
+        assert effect.sentences(itself) == (
+            f"{effect.describe().removesuffix('.')}, {word} included.",
+        )
         assert effect.sentences(other) == (effect.describe(),)
     both = GuildMajority(Cards(Colour.RED, Colour.BLUE), coins=1, points=1)
     assert len(both.sentences(building)) == 4
