@@ -16,6 +16,7 @@ from tools.digest import states
 from wonders_duel import (
     Age,
     Building,
+    Catalogue,
     CatalogueError,
     City,
     CityScore,
@@ -28,6 +29,7 @@ from wonders_duel import (
     Score,
     State,
     Victory,
+    Wonder,
     WrongTypeError,
     catalogue,
     serialization,
@@ -457,6 +459,39 @@ def test_the_totals_of_a_state_are_those_of_its_score() -> None:
     given = state(Age.I, ["stable"], city(9, "theater", "altar"), city(4))
 
     assert totals(given) == given.score().totals == (9, 1)
+
+
+def test_the_order_of_the_cards_makes_no_difference() -> None:
+    """The score is the same if guilds are the first cards of a catalogue instead of the last ones."""
+    backwards = Catalogue(
+        "backwards",
+        buildings=catalogue.building_list[::-1],
+        wonders=catalogue.wonder_list,
+        tokens=catalogue.token_list,
+        structures=catalogue.structures,
+        first_game=catalogue.first_game,
+    )
+    guilds = 0
+    for seed in range(40):
+        *_, over = states(seed)
+        there = Position.of(over)
+        there.catalogue = backwards
+        assert there.state().score() == over.score()
+        guilds += over.score()[ONE].guilds
+
+    assert guilds > 50
+
+
+def test_the_points_that_depend_on_the_position() -> None:
+    """The engine adds up those of guilds and of a token apart, since its evaluation keeps the others."""
+    wonder = Wonder(id="bridge", name="The Bridge", effects=(PointsPerToken(1),))
+    cards = catalogue.extended("a wonder that counts", wonders=[wonder])
+    names = ["builders-guild", "stable", "palace"]
+    owner = city(7, *names, built={"bridge": "baths"}, tokens=["mathematics", "law"])
+    given = Position(age=Age.III, catalogue=cards, structure={0: "senate"}, cities=(owner, city(1)))
+
+    assert counting.count(given.state(), 0)[9] == 2 * 1 + 2 * 3 + 2
+    assert counting.count(given.state(), 1)[9] == 0
 
 
 def test_few_points_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

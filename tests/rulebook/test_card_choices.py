@@ -556,6 +556,20 @@ def test_a_building_is_discarded() -> None:
     assert after.cities[1].buildings == (cards.buildings["baths"],)
 
 
+def test_any_building_of_a_city_can_be_discarded() -> None:
+    """Wherever it stands among the cards of the catalogue, it goes to the discard pile."""
+    for building in catalogue.building_list:
+        two = CityPosition(buildings=[building.id])
+        left = "palace" if building.id != "palace" else "senate"
+        state = Position(age=Age.III, structure={0: left}, cities=(CityPosition(), two)).state()
+        draft = state.thaw()
+        DraftChanges(draft).discard(building)
+        after = draft.freeze()
+
+        assert after.cities[1].buildings == ()
+        assert after.discard_pile == (building,)
+
+
 def test_a_card_of_the_last_age_is_taken() -> None:
     """It frees what it covered in the structure of this age, and nothing else."""
     cards = _catalogue(Scripted("discard"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.builders import sparse
 from wonders_duel import (
     Age,
@@ -313,6 +315,18 @@ def test_a_trigger_on_every_building() -> None:
         made = _with(colour=colour).extended("c", tokens=[cards.tokens["custom"]])
         state = _at(made, _owner())
         assert _summed(state, state.apply(ConstructBuilding("hall", made))) == (2, -3, 1, True)
+
+
+@pytest.mark.parametrize("kind", [ConstructBuilding, DiscardBuilding])
+def test_a_trigger_gives_any_number_of_coins(
+    kind: type[ConstructBuilding | DiscardBuilding],
+) -> None:
+    """Whatever the number, no coin is forgotten."""
+    trigger = YouConstruct() if kind is ConstructBuilding else YouDiscard()
+    for coins in range(1, 50):
+        cards = _guild(Whenever(trigger, Gain(coins=coins)))
+        state = _at(cards, _owner())
+        assert Gained(A, coins, cards.tokens["custom"]) in _told(state, kind("hall", cards))
 
 
 def test_a_building_does_not_trigger_itself() -> None:
