@@ -536,7 +536,7 @@ def test_a_wrong_slot_is_shown(wording: Wording, slot: Any) -> None:
 
 @pytest.mark.parametrize("rows", [([0], [1], [0]), ([1], [0, 2], [1])])
 def test_a_wrong_slot_is_none_of_the_first_ones(rows: Sequence[Sequence[int]]) -> None:
-    """What is no whole number stands for no slot, wherever in a custom structure a card is revealed."""
+    """A slot that is not a whole number stands for no slot, wherever a card is revealed."""
     cards = laid_out(*rows)
     last = sum(map(len, rows)) - 1
     layout = dict.fromkeys(range(1, last), "age-i") | {0: "press", last: "tavern"}
