@@ -5,14 +5,19 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import pkgutil
+import re
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from tests.importers import GAMES, log, played
-from wonders_duel import Record, records
+from tools.fuzz.targets import TARGETS
+from wonders_duel import Record, importers, records
 from wonders_duel.cli import main
+from wonders_duel.command_line.importing import SITES
 from wonders_duel.command_line.parser import parser
 from wonders_duel.importers import bga, sevenwd_io
 from wonders_duel.importers.progress import ImportProgress
@@ -45,6 +50,27 @@ def write_logs(folder: Path, number: int) -> Path:
         gzip.compress((GAMES / "bga_1.json").read_bytes() + (GAMES / "bga_2.json").read_bytes())
     )
     return folder
+
+
+def test_every_site_is_in_every_list() -> None:
+    """Each module for a site is in the command, its arguments, the fuzzer and the reference."""
+    found = [
+        import_module(one.name)
+        for one in pkgutil.iter_modules(importers.__path__, "wonders_duel.importers.")
+    ]
+    modules = {one.FORMAT.site: one.__name__ for one in found if hasattr(one, "FORMAT")}
+    page = Path(__file__).parents[1] / "docs" / "reference" / "importers.md"
+    shown = re.findall(r"autofunction:: (\S+)", page.read_text(encoding="utf-8"))
+    commands = next(one.choices for one in parser()._actions if isinstance(one.choices, dict))
+    arguments = {one.dest: one.choices for one in commands["import"]._actions}
+
+    assert SITES.keys() == modules.keys(), "in command_line/importing.py"
+    assert set(arguments["site"]) == modules.keys(), "in command_line/parser.py"
+    fuzzed = {name.removeprefix("log-") for name in TARGETS if name.startswith("log-")}
+    assert fuzzed == modules.keys(), "in tools/fuzz/targets.py"
+    assert set(shown) == {
+        f"{module}.{name}" for module in modules.values() for name in ("read", "loads", "dumps")
+    }, "in docs/reference/importers.md"
 
 
 def test_a_folder_is_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
