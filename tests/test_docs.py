@@ -186,16 +186,17 @@ def test_the_page_of_analyses_lists_every_option(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_option_of_a_command_is_on_a_page(
+def test_every_command_and_each_of_its_options_is_on_a_page(
     capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
-    """The pages mention each option at least once."""
+    """The pages mention each command and each option at least once."""
     pages = "\n".join(page.read_text(encoding="utf-8") for page in DOCS.rglob("*.md"))
     with pytest.raises(SystemExit):
         parser().parse_args([command, "--help"])
     options = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", capsys.readouterr().out))
     mentioned = set(re.findall(r"--[a-z]+(?:-[a-z]+)*", pages))
 
+    assert re.search(rf"\bwonders-duel {command}\b", pages), "on no page"
     assert options - mentioned <= {"--color", "--help"}
 
 
