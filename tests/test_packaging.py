@@ -43,7 +43,7 @@ def test_the_metadata_are_complete() -> None:
     ]
     needs = {(one[1], one[2].strip("; ")) for one in asked if one}
 
-    assert wonders_duel.__version__ == metadata.version("wonders-duel")
+    assert wonders_duel.__version__ == metadata.version("wonders-duel"), "run pip install -e ."
     assert needs == {
         ("attrs", ""),
         ("cattrs", ""),
