@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from wonders_duel import Age, Record, State
-from wonders_duel.languages import language
+from wonders_duel.languages import LANGUAGES, language
 
 GLUE = Path(__file__).parents[1] / "docs" / "play" / "app" / "table.py"
 Json = dict[str, Any]
@@ -307,7 +308,16 @@ def test_the_graph_has_a_point_for_each_decision(engine: Engine) -> None:
     assert len(engine.updates) == 8
 
 
-@pytest.mark.parametrize("code", ["fi", "fr"])
+@pytest.mark.parametrize("name", ["STRINGS", "LANGUAGES"])
+def test_the_page_has_every_language(name: str) -> None:
+    """The page has its own sentences in each language of the library, and a name to choose it by."""
+    strings = GLUE.with_name("strings.js").read_text(encoding="utf-8")
+    listed = strings.partition(f"const {name} = {{")[2].partition("}")[0]
+
+    assert tuple(re.findall(r"(\w+):", listed)) == LANGUAGES
+
+
+@pytest.mark.parametrize("code", [one for one in LANGUAGES if one != "en"])
 def test_the_page_names_the_ages_like_the_library(code: str) -> None:
     """The heading of the table is the name of the age that pictures and boards have."""
     strings = GLUE.with_name("strings.js").read_text(encoding="utf-8")
