@@ -5,7 +5,9 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+import pkgutil
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import attrs
@@ -232,6 +234,17 @@ SENTENCES: list[tuple[Effect, str]] = [
 def test_an_effect_describes_itself(effect: Effect, sentence: str) -> None:
     """Each effect describes itself in a sentence, in the singular and in the plural."""
     assert sentence == effect.describe()
+
+
+@pytest.mark.parametrize("module", [one.name for one in pkgutil.iter_modules(effects.__path__)])
+def test_every_class_of_effect_is_exported(module: str) -> None:
+    """Every class of effect in a module of the package is a public name of the package."""
+    found = vars(import_module(f"wonders_duel.effects.{module}"))
+    classes = {
+        name for name, one in found.items() if isinstance(one, type) and issubclass(one, Effect)
+    }
+
+    assert classes <= set(effects.__all__), "in effects/__init__.py"
 
 
 def test_every_class_of_effect_is_covered() -> None:
