@@ -1,7 +1,7 @@
 """The rulings that the code follows and the tests show: ``python -m tools.rulings R50 ...``.
 
-The program prints the sentence of each ruling, the places in the code and the tests. They are read
-from docstrings and comments.
+The program prints the sentence of each ruling, the places in the code and the tests, which are read
+from docstrings and comments, and the lines of pages and of helpers of the tests that name it.
 
 A docstring or a comment of the code that names a ruling, such as R22, means that the code follows
 it. The docstring of a test means that the test shows it. A span, such as "R28 to R37", gives the
@@ -118,6 +118,21 @@ def tests() -> tuple[Place, ...]:
     return tuple(places)
 
 
+def elsewhere(number: int) -> Iterator[tuple[Path, int, str]]:
+    """Yield the lines that name a ruling on other pages and in the helpers of the tests.
+
+    Args:
+        number: the number of the ruling.
+    """
+    pages = [one for one in (ROOT / "docs").rglob("*.md") if one != PAGE]
+    helpers = [one for one in TESTS.rglob("*.py") if not one.name.startswith("test_")]
+    for path in sorted([*pages, *helpers]):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for place, line in enumerate(lines, start=1):
+            if number in numbers(line):
+                yield path, place, line.strip()
+
+
 def _line(key: tuple[str, int]) -> int:
     return key[1]
 
@@ -188,7 +203,7 @@ def _name(node: _Named) -> str:
 
 
 def where(number: int) -> Iterator[str]:
-    """Yield lines with the text of a ruling, its places in the code, and its tests.
+    """Yield lines with the text of a ruling, its places in the code, its tests, and the lines elsewhere.
 
     Args:
         number: the number of the ruling.
@@ -202,6 +217,10 @@ def where(number: int) -> Iterator[str]:
         for one in found:
             name = f"{folder.name}.{one.module}.{one.name}".strip(".")
             yield f"    {(shown / one.file).as_posix()}:{one.line}: {name}"
+    others = list(elsewhere(number))
+    yield "  elsewhere:" if others else "  elsewhere: none"
+    for path, place, line in others:
+        yield f"    {path.relative_to(ROOT).as_posix()}:{place}: {line}"
 
 
 def _number(word: str) -> int:
@@ -215,7 +234,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Print where the rulings given on the command line are."""
     parser = ArgumentParser(
         prog="python -m tools.rulings",
-        description="Print the text of rulings, and the code and the tests that name them.",
+        description="Print the text of rulings, and the code, the tests and the pages that name them.",
     )
     parser.add_argument(
         "rulings", nargs="+", type=_number, metavar="RULING", help=f"R1 to R{COUNT}"

@@ -131,7 +131,8 @@ def test_the_program_prints_where_a_ruling_is(capsys: pytest.CaptureFixture[str]
     status = rulings.main(["R50"])
 
     first, *lines = capsys.readouterr().out.splitlines()
-    code, tests = lines[1 : lines.index("  tests:")], lines[lines.index("  tests:") + 1 :]
+    tests_at, elsewhere_at = lines.index("  tests:"), lines.index("  elsewhere:")
+    code, tests = lines[1:tests_at], lines[tests_at + 1 : elsewhere_at]
     assert status == 0
     assert first == f"R50: {PAGE[49].text}"
     assert lines[0] == "  code:"
@@ -141,6 +142,29 @@ def test_the_program_prints_where_a_ruling_is(capsys: pytest.CaptureFixture[str]
         path, at, name = line.strip().rsplit(":", 2)
         text = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(at) - 1]
         assert name.rpartition(".")[2] in text or name.endswith(Path(path).stem)
+
+
+def test_the_program_prints_lines_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:
+    """The program prints the lines of pages and of the second engine that name a ruling."""
+    rulings.main(["R17"])
+
+    lines = capsys.readouterr().out.splitlines()
+    named = [line.strip().split(":", 2) for line in lines[lines.index("  elsewhere:") + 1 :]]
+    assert {path for path, _, _ in named} >= {
+        "docs/explanation/turn.md",
+        "tests/property/reference.py",
+    }
+    for path, at, text in named:
+        line = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(at) - 1]
+        assert "R17" in line
+        assert line.strip() == text.strip()
+
+
+def test_a_ruling_may_be_named_nowhere_else(capsys: pytest.CaptureFixture[str]) -> None:
+    """The page of the rulings itself does not count as elsewhere."""
+    rulings.main(["R62"])
+
+    assert capsys.readouterr().out.splitlines()[-1] == "  elsewhere: none"
 
 
 def test_the_program_takes_several_rulings(capsys: pytest.CaptureFixture[str]) -> None:
