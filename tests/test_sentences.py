@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,17 +20,26 @@ from wonders_duel import (
     Building,
     Card,
     CatalogueError,
+    City,
+    CityPosition,
     Colour,
     Game,
     MilitaryToken,
+    Pending,
+    Phase,
+    Player,
+    Position,
     ProgressToken,
+    State,
     Wonder,
     WrongTypeError,
     catalogue,
 )
 from wonders_duel.cards import MILITARY_TOKENS
 from wonders_duel.effects import (
+    CardChoice,
     Cards,
+    Changes,
     Coins,
     CoinSets,
     CoinsPer,
@@ -40,8 +50,10 @@ from wonders_duel.effects import (
     Produce,
     ProduceOneOf,
     Shields,
+    Tally,
     Wonders,
 )
+from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, LANGUAGES, Language, language
 from wonders_duel.render import svg, text
 from wonders_duel.render.board.gist import full_summary
@@ -370,6 +382,12 @@ class _Wrong(Effect):
             return cast("str", self.given)
         return super().caption(to)
 
+    @override
+    def symbols(self) -> tuple[Glyph, ...] | None:
+        if self.method == "symbols":
+            return cast("tuple[Glyph, ...]", self.given)
+        return super().symbols()
+
 
 def _narrated(card: Building) -> str:
     cards = catalogue.edited("wrong", replace=[attrs.evolve(card, id="altar", name="Altar")])
@@ -399,6 +417,9 @@ USES: dict[str, Callable[[Building], object]] = {
         ("board", "summary", None),
         ("narration", "lasting", None),
         ("picture", "caption", b"A text."),
+        ("picture", "symbols", "coin"),
+        ("picture", "symbols", ("coin",)),
+        ("picture", "symbols", Glyph("coin")),
     ],
 )
 def test_an_effect_without_text_is_named(
@@ -409,6 +430,144 @@ def test_an_effect_without_text_is_named(
 
     with wording.raises(CatalogueError):
         USES[use](card)
+
+
+@attrs.frozen
+class _WrongTally(Tally):
+    """A tally with a method that does not return what it has to."""
+
+    method: str
+    given: Any
+
+    @override
+    def count(self, city: City) -> int:
+        return 0
+
+    @override
+    def noun(self, to: Language = ENGLISH) -> str:
+        return cast("str", self.given) if self.method == "noun" else "thing"
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return cast("str", self.given) if self.method == "summary" else "thing"
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...] | None:
+        return cast("tuple[Glyph, ...]", self.given) if self.method == "symbols" else None
+
+
+@pytest.mark.parametrize(
+    ("use", "method", "given"),
+    [
+        ("sentences", "noun", None),
+        ("text", "noun", 3),
+        ("picture", "noun", None),
+        ("board", "summary", None),
+        ("picture", "symbols", "coin"),
+    ],
+)
+@pytest.mark.parametrize(
+    "made", [partial(CoinsPer, 1), partial(GuildMajority, points=1)], ids=["coins", "guild"]
+)
+def test_a_tally_without_text_is_named(
+    wording: Wording, use: str, method: str, given: object, made: Callable[[Tally], Effect]
+) -> None:
+    """A custom tally with a method that returns no text is refused; the text had the word "None"."""
+    card = _building(made(_WrongTally(method, given)))
+
+    with wording.raises(CatalogueError):
+        USES[use](card)
+
+
+@attrs.frozen
+class _WrongChoice(CardChoice):
+    """A choice with a method that does not return what it has to."""
+
+    word = "wrong"
+    method: str
+    given: Any
+
+    @override
+    def targets(self, state: State, player: Player) -> tuple[Card, ...]:
+        return state.cities[player].buildings
+
+    @override
+    def carry_out(self, changes: Changes, card: Card) -> None:
+        pass
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return "A text."
+
+    @override
+    def summary(self, to: Language = ENGLISH) -> str:
+        return cast("str", self.given) if self.method == "summary" else super().summary(to)
+
+    @override
+    def question(self, state: State, names: tuple[str, str], to: Language = ENGLISH) -> str:
+        if self.method == "question":
+            return cast("str", self.given)
+        return super().question(state, names, to)
+
+    @override
+    def later(self, to: Language = ENGLISH) -> str:
+        return cast("str", self.given) if self.method == "later" else super().later(to)
+
+    @override
+    def action(self, card: Card, to: Language = ENGLISH, *, command: bool = False) -> str:
+        if self.method == "action":
+            return cast("str", self.given)
+        return super().action(card, to, command=command)
+
+
+def _narrated_choice(state: State) -> str:
+    game = Game.from_state(state)
+    game.play(game.legal_moves[0])
+    return "".join(Narrator().step(1, game.history[-1]))
+
+
+STATE_USES: dict[str, Callable[[State], object]] = {
+    "status": lambda state: ENGLISH.status(state, ("Ann", "Ben")),
+    "board": text,
+    "picture": svg,
+    "button": lambda state: ENGLISH.move(state.legal_moves[0], ("Ann", "Ben")),
+    "marked": lambda state: svg(state.apply(state.legal_moves[0]), last_move=state.legal_moves[0]),
+    "narration": _narrated_choice,
+}
+
+
+@pytest.mark.parametrize(
+    ("use", "method"),
+    [
+        ("status", "question"),
+        ("board", "question"),
+        ("picture", "question"),
+        ("status", "later"),
+        ("status", "summary"),
+        ("board", "later"),
+        ("button", "action"),
+        ("marked", "action"),
+        ("narration", "action"),
+    ],
+)
+def test_a_choice_without_text_is_named(wording: Wording, use: str, method: str) -> None:
+    """A custom choice with a method that returns no text is refused; boards said "None"."""
+    choice = _WrongChoice(method, None)
+    cards = catalogue.extended(
+        "wrong", wonders=[Wonder(id="tower", name="Tower", effects=(choice,))]
+    )
+    before = [Pending(Phase.REVIVE)] if (use, method) == ("board", "later") else []
+    state = Position(
+        age=Age.I,
+        cities=(CityPosition(buildings=["baths"], built={"tower": "altar"}), CityPosition()),
+        structure={0: "tavern"},
+        discard_pile=["press"],
+        pending=[*before, Pending(Phase.CHOICE, choice="wrong")],
+        catalogue=cards,
+    ).state()
+
+    with wording.raises(CatalogueError):
+        STATE_USES[use](state)
 
 
 def test_a_guild_is_described_in_one_text_and_listed_in_sentences() -> None:

@@ -41,6 +41,7 @@ __all__ = [
     "engine_code",
     "engine_counts",
     "scored",
+    "shown_by",
     "worded",
 ]
 
@@ -472,11 +473,11 @@ def scored(effect: Effect, state: State, player: Player) -> int:
     return points
 
 
-def worded(effect: Effect, word: str, text: object) -> str:
-    """Return what a method of an effect has returned as text, checked.
+def worded(effect: Effect | Tally, word: str, text: object) -> str:
+    """Return what a method of an effect or a tally has returned as text, checked.
 
     Args:
-        effect: the effect.
+        effect: the effect or the tally.
         word: the name of the method.
         text: what it has returned.
 
@@ -486,6 +487,26 @@ def worded(effect: Effect, word: str, text: object) -> str:
     if not isinstance(text, str):
         raise CatalogueError(f"{shown(effect)}: {word}() has to return a text, not {shown(text)}")
     return text
+
+
+def shown_by(source: Effect | Tally) -> tuple[Glyph, ...] | None:
+    """Return the symbols of an effect or a tally, checked.
+
+    Args:
+        source: the effect or the tally.
+
+    Raises:
+        CatalogueError: ``symbols()`` returns neither symbols nor ``None``.
+    """
+    symbols: object = source.symbols()
+    if symbols is None:
+        return None
+    if not isinstance(symbols, tuple) or not all(isinstance(one, Glyph) for one in symbols):
+        raise CatalogueError(
+            f"{shown(source)}: symbols() has to return a tuple of Glyph objects or None, "
+            f"not {shown(symbols)}"
+        )
+    return symbols
 
 
 def capitalized(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 import attrs
 
 from wonders_duel.build import later, override
-from wonders_duel.effects.base import Contribution, Effect
+from wonders_duel.effects.base import Contribution, Effect, worded
 from wonders_duel.enums import Player
 from wonders_duel.languages import ENGLISH, Language
 
@@ -158,9 +158,8 @@ class CardChoice(Effect):
             names: the names of players one and two.
             to: the language.
         """
-        return to.say(
-            "{player}'s turn: {choice}", player=names[state.player], choice=self.later(to)
-        )
+        choice = worded(self, "later", self.later(to))
+        return to.say("{player}'s turn: {choice}", player=names[state.player], choice=choice)
 
     def later(self, to: Language = ENGLISH) -> str:
         """Return the choice as the end of a sentence: :meth:`Effect.summary` with a full stop.
@@ -168,7 +167,7 @@ class CardChoice(Effect):
         Args:
             to: the language.
         """
-        return f"{self.summary(to)}."
+        return f"{worded(self, 'summary', self.summary(to))}."
 
     def action(self, card: Card, to: Language = ENGLISH, *, command: bool = False) -> str:
         """Return the chosen card as an action, without the player: ``chooses Tavern``.

@@ -16,6 +16,8 @@ from wonders_duel.effects.base import (
     Tally,
     counted,
     engine_code,
+    shown_by,
+    worded,
 )
 from wonders_duel.enums import Player
 from wonders_duel.errors import CatalogueError
@@ -49,6 +51,14 @@ def _tally(_: object, attribute: attrs.Attribute[Tally], value: object) -> None:
             raise CatalogueError(
                 f"{attribute.name} must be a Tally that defines {method}(), not {shown(value)}"
             )
+
+
+def _noun(tally: Tally, to: Language) -> str:
+    return worded(tally, "noun", tally.noun(to))
+
+
+def _short(tally: Tally, to: Language) -> str:
+    return worded(tally, "summary", tally.summary(to))
 
 
 def loss(coins: int, to: Language) -> str:
@@ -140,7 +150,7 @@ class CoinsPer(Effect):
             "Gives {number} coin from the bank, immediately and only once, for each {thing} in your city.",
             "Gives {number} coins from the bank, immediately and only once, for each {thing} in your city.",
             self.coins,
-            thing=self.per.noun(to),
+            thing=_noun(self.per, to),
         )
 
     @override
@@ -151,13 +161,13 @@ class CoinsPer(Effect):
             "Gives {number} coin from the bank, immediately and only once, for each {thing} in your city, itself included.",
             "Gives {number} coins from the bank, immediately and only once, for each {thing} in your city, itself included.",
             self.coins,
-            thing=self.per.noun(to),
+            thing=_noun(self.per, to),
         )
         return (text,)
 
     @override
     def summary(self, to: Language = ENGLISH) -> str:
-        return f"+${self.coins}/{self.per.summary(to)}"
+        return f"+${self.coins}/{_short(self.per, to)}"
 
     @override
     def lasting(self, to: Language = ENGLISH) -> str:
@@ -169,12 +179,12 @@ class CoinsPer(Effect):
             "Gives {number} coin for each {thing} in your city.",
             "Gives {number} coins for each {thing} in your city.",
             self.coins,
-            thing=self.per.noun(to),
+            thing=_noun(self.per, to),
         )
 
     @override
     def symbols(self) -> tuple[Glyph, ...] | None:
-        per = self.per.symbols()
+        per = shown_by(self.per)
         return None if per is None else (Glyph("coin", str(self.coins)), Glyph("slash"), *per)
 
 
@@ -241,7 +251,7 @@ class GuildMajority(Effect):
         return tuple(self._sentences(to))
 
     def _sentences(self, to: Language) -> list[str]:
-        thing = self.most.noun(to)
+        thing = _noun(self.most, to)
         sentences = []
         if self.coins:
             text = to.count(
@@ -269,7 +279,7 @@ class GuildMajority(Effect):
     def summary(self, to: Language = ENGLISH) -> str:
         coins = f"${self.coins}" if self.coins else ""
         points = to.say("{points} VP", points=self.points).replace(" ", "") if self.points else ""
-        return f"{'+'.join(filter(None, (coins, points)))}/{self.most.summary(to)}"
+        return f"{'+'.join(filter(None, (coins, points)))}/{_short(self.most, to)}"
 
     @override
     def lasting(self, to: Language = ENGLISH) -> str:
@@ -279,12 +289,12 @@ class GuildMajority(Effect):
             "{number} point at the end for each {thing} in the city with more",
             "{number} points at the end for each {thing} in the city with more",
             self.points,
-            thing=self.most.noun(to),
+            thing=_noun(self.most, to),
         )
 
     @override
     def caption(self, to: Language = ENGLISH) -> str:
-        thing = self.most.noun(to)
+        thing = _noun(self.most, to)
         coins = to.count("{number} coin", "{number} coins", self.coins)
         points = to.count("{number} victory point", "{number} victory points", self.points)
         if not self.points:
@@ -308,7 +318,7 @@ class GuildMajority(Effect):
 
     @override
     def symbols(self) -> tuple[Glyph, ...] | None:
-        counted = self.most.symbols()
+        counted = shown_by(self.most)
         if counted is None:
             return None
         coins = [Glyph("coin", str(self.coins))] if self.coins else []

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wonders_duel.build import override
+from wonders_duel.effects.base import worded
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.changes import DraftChanges
 from wonders_duel.engine.compiled_cards import CompiledCard
@@ -111,8 +112,8 @@ class Custom(Choice):
 
     @override
     def question(self, to: Language, state: State, names: tuple[str, str]) -> str:
-        return self.effect.question(state, names, to)
+        return worded(self.effect, "question", self.effect.question(state, names, to))
 
     @override
     def later(self, to: Language) -> str:
-        return self.effect.later(to)
+        return worded(self.effect, "later", self.effect.later(to))

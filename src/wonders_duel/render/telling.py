@@ -262,7 +262,7 @@ class NarrationBuilder:
                 )
             case CardChosen(_, choice, card):
                 effect = step.before.tables.card_choices[choice]
-                return effect.action(card, to)
+                return worded(effect, "action", effect.action(card, to))
             case BeginnerChosen(player, by, dealt):
                 age = to.word(dealt)
                 if player is by:

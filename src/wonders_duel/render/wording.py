@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, assert_never
 
+from wonders_duel.effects.base import worded
 from wonders_duel.engine.decision import decision_of
 from wonders_duel.engine.moves import (
     ChooseBeginner,
@@ -96,7 +97,7 @@ def _imperative(to: Language, move: Move, names: tuple[str, str]) -> str:
         case DeclineToken():
             return to.say("decline the progress token")
         case ChooseCard(_, card):
-            return move.effect.action(card, to, command=True)
+            return worded(move.effect, "action", move.effect.action(card, to, command=True))
         case _:
             assert_never(move)
 
@@ -123,7 +124,7 @@ def _present(to: Language, move: Move, names: tuple[str, str]) -> str:
         case DeclineToken():
             return to.say("declines the progress token")
         case ChooseCard(_, card):
-            return move.effect.action(card, to)
+            return worded(move.effect, "action", move.effect.action(card, to))
         case _:
             assert_never(move)
 

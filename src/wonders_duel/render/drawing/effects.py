@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from wonders_duel.effects import Effect
-from wonders_duel.effects.base import worded
+from wonders_duel.effects.base import shown_by, worded
 from wonders_duel.enums import Colour, Resource, ScienceSymbol
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import Language
@@ -88,7 +88,7 @@ def effects_picture(
     rows: list[list[Picture]] = []
     sentences: list[str] = []
     for effect in effects:
-        row = effect.symbols()
+        row = shown_by(effect)
         if row is not None:
             if row:  # an effect may show nothing
                 rows.append([drawn(glyph) for glyph in row])
