@@ -675,6 +675,19 @@ def test_names_ids_objects_and_backs_as_text_are_accepted() -> None:
     assert by_id.state() == by_name.state()
 
 
+def test_the_id_of_a_building_may_be_the_name_of_a_back() -> None:
+    """As text, it means the building; the back is still available as a member of the enum."""
+    hall = Building(id="guild", name="Guild Hall", age=Age.III, colour=Colour.BLUE)
+    cards = catalogue.extended("halls", buildings=[hall])
+    row = ("guild", "senate", "circus", "gardens")
+    structure = ("arsenal", "palace", Back.GUILD, "age-iii", "age-iii", *row, *[None] * 11)
+    state = Position(age=Age.III, structure=structure, catalogue=cards).state()
+
+    found = [slot.building or slot.back for slot in state.structure]
+    assert found[2:6] == [Back.GUILD, Back.AGE_III, Back.AGE_III, hall]
+    assert not list(form_breaches(state))
+
+
 def test_a_position_can_be_changed_between_states() -> None:
     """Changing a position does not affect a state that it has given."""
     made = Position(age=Age.I, structure={0: "baths"})

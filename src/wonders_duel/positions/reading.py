@@ -228,7 +228,9 @@ class _Reader:
     def _face(self, slot: int, card: object) -> int:
         if card is None:
             return GONE
-        if isinstance(card, Back) or (isinstance(card, str) and card in {*Back}):
+        if isinstance(card, Back) or (
+            isinstance(card, str) and card in {*Back} and card not in self.catalogue.buildings
+        ):
             return HIDDEN[Back(card)]
         number = self._number(card, "building", f"in slot {slot}", "structure", slot)
         return GONE if number is None else number
