@@ -76,7 +76,8 @@ def svg(
     ``begin``, ``decline``). Its attribute ``data-move`` has the text of a legal move (for an
     accessible card the construction, if that is legal), and ``data-moves`` those of all moves about
     it, separated by ``; ``. Every card of the structure has ``data-slot``. So a web page can make the
-    picture clickable without knowing the rules.
+    picture clickable without knowing the rules. Only a custom choice can offer cards that are not
+    in the picture, such as progress tokens in the box.
 
     Returns:
         The document without an XML declaration, so that it can be embedded in HTML.
