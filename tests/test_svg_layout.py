@@ -15,6 +15,7 @@ from typing_extensions import override
 from examples import custom_choice
 from tests.amounts import part
 from tests.builders import pair_to_decline
+from tests.own_cards import laid_out
 from tests.pictures import SVG, parsed, picture_breaches, shown_cards, visible_cards
 from tests.wording import Wording
 from wonders_duel import (
@@ -280,6 +281,29 @@ class Recorded(Sheet):
         right = x + picture.width * scale
         self.places.append((round(y + picture.height * scale / 2), x, right))
         super().put(picture, x, y, scale, more=more)
+
+
+@pytest.mark.parametrize(
+    ("layout", "sizes", "left", "right"),
+    [("wide", face.WIDE, 326, 894), ("tall", face.TALL, 0, PHONE)],
+)
+@pytest.mark.parametrize("last", [10, 12, 38, 199])
+def test_a_structure_of_any_width_keeps_to_its_place(
+    layout: Any, sizes: face.Face, left: float, right: float, last: int
+) -> None:
+    """A custom structure that is too wide is scaled down; it lay over the cities, or outside."""
+    columns = (*range(0, 10, 2), last)
+    game = Game(seed=1, rules="first-game", catalogue=laid_out(columns))
+    picture = parsed(svg(game, layout=layout))
+
+    (parent,) = [one for one in picture.iter() if one.findall(f"{SVG}use[@data-slot]")]
+    moved = re.fullmatch(r"translate\((\S+) (\S+)\) scale\((\S+)\)", parent.get("transform") or "")
+    x, scale = (float(moved[1]), float(moved[3])) if moved else (0.0, 1.0)
+    places = [float(str(one.get("x"))) for one in parent.findall(f"{SVG}use[@data-slot]")]
+    assert len(places) == len(columns)
+    assert (moved is None) == (last == 10)
+    assert x + scale * min(places) >= left - 0.1
+    assert x + scale * (max(places) + sizes.card[0]) <= right + 0.1
 
 
 @pytest.mark.parametrize("width", [face.WIDE.city, face.TALL.city, face.ALONE.city])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor
 from typing import Final, Literal
 
 import attrs
@@ -16,9 +17,10 @@ from wonders_duel.render.drawing.ending import draw_ending
 from wonders_duel.render.drawing.face import WIDE, Face
 from wonders_duel.render.drawing.lettering import cut, text_width
 from wonders_duel.render.drawing.marks import Marks
+from wonders_duel.render.drawing.markup import number
 from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Sheet
-from wonders_duel.render.drawing.structure import draw_structure
+from wonders_duel.render.drawing.structure import draw_structure, structure_size
 from wonders_duel.render.themes import INK
 from wonders_duel.render.wording import Tense, move_words
 from wonders_duel.rules import WONDER_LIMIT
@@ -214,24 +216,35 @@ class Drawing:
             )
         return y + 36
 
-    def structure(self, sheet: Sheet, x: float, y: float, face: Face, height: float) -> None:
-        """Draw the structure.
+    def structure(
+        self, sheet: Sheet, x: float, y: float, width: float, face: Face, height: float
+    ) -> None:
+        """Draw the structure in the middle; scaled down if it is too wide, as a custom one can be.
 
         Args:
             sheet: the sheet to draw on.
-            x: the left edge.
+            x: the left edge of the available space.
             y: the top edge.
+            width: the available width.
             face: the sizes.
             height: the available height.
         """
         state = self.state
-        mover = state.to_move or Player.ONE
-        draw_structure(
-            *(sheet, self.pen, state.structure, x, y, self.shown),
-            face=face,
-            height=height,
-            mover=mover,
-        )
+        wide = structure_size(state.structure, face)[0]
+        scale, move = 1.0, ""
+        left, top = x + (width - wide) / 2, y
+        if wide > width:
+            scale = floor(100 * width / wide) / 100  # as numbers are written
+            left = x + (width - scale * wide) / 2
+            move = f'transform="translate({number(left)} {number(top)}) scale({number(scale)})"'
+            left, top = 0, 0
+        with sheet.group(move):
+            draw_structure(
+                *(sheet, self.pen, state.structure, left, top, self.shown),
+                face=face,
+                height=height / scale,
+                mover=state.to_move or Player.ONE,
+            )
 
     def offered(
         self,

@@ -18,7 +18,6 @@ from wonders_duel.render.drawing.pen import Pen
 from wonders_duel.render.drawing.picture import Scene, Sheet
 from wonders_duel.render.drawing.pieces import Drawing, TableOptions
 from wonders_duel.render.drawing.scores import score_words
-from wonders_duel.render.drawing.structure import structure_size
 from wonders_duel.render.drawing.tall import tall_table
 from wonders_duel.render.drawing.track import draw_track, track_size
 from wonders_duel.render.wording import resigned_sentence, standing
@@ -161,9 +160,7 @@ def _draw_middle(sheet: Sheet, drawing: Drawing, x: float, y: float, width: floa
         top = drawing.ending(sheet, x + 24, top, width - 48)
         _draw_rest(sheet, drawing, x + 24, top, width - 48, bottom - top)
         return max(bottom, top) + 8
-    structure = state.structure
-    wide = structure_size(structure, WIDE)[0]
-    drawing.structure(sheet, x + (width - wide) / 2, top, WIDE, bottom - top)
+    drawing.structure(sheet, x + 10, top, width - 20, WIDE, bottom - top)
     if state.offered_wonders:
         bottom = max(bottom, _draw_offer(sheet, drawing, x, top, width))
     return bottom + 8

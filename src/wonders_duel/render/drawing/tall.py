@@ -11,7 +11,7 @@ from wonders_duel.render.drawing.face import TALL, TALL_LARGE
 from wonders_duel.render.drawing.lettering import cut, wrapped
 from wonders_duel.render.drawing.picture import Sheet
 from wonders_duel.render.drawing.pieces import Drawing
-from wonders_duel.render.drawing.structure import structure_columns, structure_size
+from wonders_duel.render.drawing.structure import structure_columns
 from wonders_duel.render.drawing.track import draw_track, track_size
 
 __all__ = ["tall_table"]
@@ -53,8 +53,7 @@ def tall_table(drawing: Drawing) -> tuple[Sheet, float, float]:
     else:
         structure = state.structure
         face = TALL_LARGE if structure_columns(structure) <= FEW_COLUMNS else TALL
-        wide = structure_size(structure, face)[0]
-        drawing.structure(sheet, (WIDTH - wide) / 2, top, face, bottom - top)
+        drawing.structure(sheet, 0, top, WIDTH, face, bottom - top)
     top = bottom + EDGE
     height = fixed_height(TALL)
     drawing.city(sheet, Player.ONE, EDGE, top, height, TALL)

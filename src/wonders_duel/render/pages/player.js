@@ -67,6 +67,9 @@
       return;
     }
     const card = taken[0];
+    if (card.closest("g[transform]")) {
+      return; // of a structure that is scaled down
+    }
     card.classList.add("moving");
     stage.append(card);
     const from = card.getBBox();
