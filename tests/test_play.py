@@ -27,6 +27,7 @@ from wonders_duel import (
     DeclineToken,
     DiscardBuilding,
     Game,
+    NotationError,
     Phase,
     Player,
     Position,
@@ -276,8 +277,12 @@ def test_a_choice_of_a_custom_card_can_be_made(to: Language) -> None:
     assert f"{to.say('choose')} 1 Lumber Yard" in listed
     assert "2 Quarry" in listed
     typed = ["2", shown, shown.upper(), f"{to.say('choose')} Quarry", "choose messe quarry"]
+    typed += [f"{to.say('choose')} qua", "choose qua", "choose Quarry", shown[:-4]]  # beginnings
     assert [talk._read(text) for text in typed] == [move] * len(typed)
     assert shown in flat(talk.answer("why 2"))
+    for text in ("choose foo", "choos"):
+        with pytest.raises(NotationError):
+            talk._read(text)
     talk.answer(shown)
     assert talk.game.history[-1].move == move
 

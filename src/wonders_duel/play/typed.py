@@ -184,19 +184,27 @@ class Reader:
     def choice(self, text: str, moves: Iterable[Move]) -> Move | None:
         """Return the choice that a custom card brings if the text is as it is displayed.
 
-        Its words are those of the card, which may begin with the verb of another move.
+        Its words are those of the card, which may begin with the verb of another move. The beginning
+        of a name is enough if there is one word before it, and no other choice begins so.
 
         Args:
             text: the text that was typed.
             moves: the legal moves.
         """
         typed, verb = _plain(text), self._look.say("choose")
+        begun = []
         for move in moves:
             if isinstance(move, ChooseCard):
-                listed = f"{verb} {self._look.name(move.card)}"
-                if typed in {_plain(listed), _plain(move_words(move, self._look))}:
+                ways = (
+                    _plain(f"{verb} {self._look.name(move.card)}"),
+                    _plain(f"choose {move.card.name}"),
+                    _plain(move_words(move, self._look)),
+                )
+                if typed in ways:
                     return move
-        return None
+                if any(way.startswith(typed) for way in ways):
+                    begun.append(move)
+        return begun[0] if len(begun) == 1 and len(typed.split()) > 1 else None
 
     def names(self, text: str, moves: Iterable[Move] = ()) -> str:
         """Replace the names of cards in the language, or their beginnings, by their ids.
