@@ -9,10 +9,13 @@ import pytest
 from tests.wording import Wording
 from wonders_duel import (
     Age,
+    Building,
     CatalogueError,
     CityPosition,
     Colour,
     ConstructBuilding,
+    ConstructWonder,
+    IllegalMoveError,
     Move,
     Pending,
     Phase,
@@ -20,6 +23,7 @@ from wonders_duel import (
     Position,
     PositionError,
     ProgressToken,
+    ReviveBuilding,
     Rules,
     State,
     catalogue,
@@ -189,6 +193,39 @@ def test_a_card_that_cannot_be_taken_is_refused(text: str, reasons: tuple[Reason
     """A covered card, a card elsewhere, and the wonder of somebody else, or of nobody."""
     found = [one for one in TAKEN.why_not(parse_move(text)) if type(one).__name__ != "TooExpensive"]
     assert tuple(found) == reasons
+
+
+@pytest.mark.parametrize("building", catalogue.building_list, ids=lambda one: one.id)
+def test_any_discarded_building_is_revived(building: Building) -> None:
+    """It leaves the discard pile, wherever it stands among the cards of the catalogue (R59)."""
+    left = "palace" if building.id != "palace" else "senate"
+    changes: dict[str, Any] = {"age": Age.III, "structure": {0: left}, "to_move": Player.TWO}
+    state = _pending(Phase.REVIVE, discard_pile=[building.id], **changes).state()
+    after = state.apply(ReviveBuilding(building))
+
+    assert after.discard_pile == ()
+    assert after.cities[1].buildings == (building,)
+
+
+def test_the_other_player_is_named_when_a_card_is_destroyed() -> None:
+    """Whoever destroys it: the question names the owner."""
+    for player, names in ((Player.ONE, ("Ann", "Ben")), (Player.TWO, ("Ben", "Ann"))):
+        grey = [CityPosition(), CityPosition(buildings=["press"])]
+        cities = tuple(grey if player is Player.ONE else grey[::-1])
+        state = _pending(Phase.DESTROY, cities=cities, to_move=player).state()
+        assert standing(language("en"), state, names) == "Ann's turn: destroy one of Ben's grey cards."
+
+
+@pytest.mark.parametrize("mine", [WONDERS[:1], WONDERS[5:6], WONDERS[-1:], []])
+def test_a_wonder_of_the_opponent_cannot_be_constructed(mine: list[str]) -> None:
+    """However rich a player is, and whatever wonders are left to them."""
+    for wonder in WONDERS:
+        if wonder in mine:
+            continue
+        rich = CityPosition(coins=90, unbuilt=mine)
+        state = _position(cities=(rich, CityPosition(unbuilt=[wonder]))).state()
+        with pytest.raises(IllegalMoveError):
+            state.apply(ConstructWonder(W[wonder], B["lumber-yard"]))
 
 
 def test_no_eighth_wonder_is_constructed() -> None:

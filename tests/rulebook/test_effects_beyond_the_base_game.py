@@ -329,6 +329,15 @@ def test_a_trigger_gives_any_number_of_coins(
         assert Gained(A, coins, cards.tokens["custom"]) in _told(state, kind("hall", cards))
 
 
+def test_a_discard_triggers_nothing_else() -> None:
+    """A city with triggers on everything but a discard gets the coins of the discard alone."""
+    everything = (YouConstruct(), YouConstructWonder(), YouUseChain())
+    cards = _guild(*(Whenever(trigger, ALL) for trigger in everything))
+    state = _at(cards, _owner())
+
+    assert _summed(state, state.apply(DiscardBuilding("hall", cards))) == (2, 0, 0, False)
+
+
 def test_a_building_does_not_trigger_itself() -> None:
     """Only what is in the city before counts, as for Urbanism and Theology (R46, R56, R89)."""
     cards = _with(Whenever(YouConstruct(), ALL), Whenever(YouDiscard(), ALL))
