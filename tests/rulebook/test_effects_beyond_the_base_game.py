@@ -323,7 +323,7 @@ def test_a_trigger_gives_any_number_of_coins(
 ) -> None:
     """Whatever the number, no coin is forgotten."""
     trigger = YouConstruct() if kind is ConstructBuilding else YouDiscard()
-    for coins in range(1, 50):
+    for coins in range(1, 60):
         cards = _guild(Whenever(trigger, Gain(coins=coins)))
         state = _at(cards, _owner())
         assert Gained(A, coins, cards.tokens["custom"]) in _told(state, kind("hall", cards))
