@@ -213,7 +213,9 @@ def test_the_other_player_is_named_when_a_card_is_destroyed() -> None:
         grey = [CityPosition(), CityPosition(buildings=["press"])]
         cities = tuple(grey if player is Player.ONE else grey[::-1])
         state = _pending(Phase.DESTROY, cities=cities, to_move=player).state()
-        assert standing(language("en"), state, names) == "Ann's turn: destroy one of Ben's grey cards."
+        assert (
+            standing(language("en"), state, names) == "Ann's turn: destroy one of Ben's grey cards."
+        )
 
 
 @pytest.mark.parametrize("mine", [WONDERS[:1], WONDERS[5:6], WONDERS[-1:], []])

@@ -338,6 +338,31 @@ def test_a_discard_triggers_nothing_else() -> None:
     assert _summed(state, state.apply(DiscardBuilding("hall", cards))) == (2, 0, 0, False)
 
 
+def test_a_token_triggers_nothing() -> None:
+    """A city with triggers of all kinds gets nothing more for a token that is taken."""
+    everything = (YouConstruct(), YouConstructWonder(), YouUseChain(), YouDiscard())
+    cards = _guild(*(Whenever(trigger, ALL) for trigger in everything))
+    structure = {0: "forum", 1: "walls"}
+    state = sparse(
+        cards, Age.II, structure, _owner(), board_tokens=["theology"], pending=[Phase.BOARD_TOKEN]
+    )
+
+    assert _summed(state, state.apply(TakeToken("theology", cards))) == (0, 0, 0, False)
+
+
+def test_a_revived_building_triggers_nothing_of_other_kinds() -> None:
+    """Triggers on other colours, wonders, chains and discards do not happen (R45)."""
+    colours = [colour for colour in Colour if colour is not Colour.BLUE]
+    others = (YouConstruct(*colours), YouConstructWonder(), YouUseChain(), YouDiscard())
+    cards = _guild(*(Whenever(trigger, ALL) for trigger in others))
+    structure = {0: "forum", 1: "walls"}
+    state = sparse(
+        cards, Age.II, structure, _owner(), discard_pile=["baths"], pending=[Phase.REVIVE]
+    )
+
+    assert _summed(state, state.apply(ReviveBuilding("baths", cards))) == (0, 0, 0, False)
+
+
 def test_a_building_does_not_trigger_itself() -> None:
     """Only what is in the city before counts, as for Urbanism and Theology (R46, R56, R89)."""
     cards = _with(Whenever(YouConstruct(), ALL), Whenever(YouDiscard(), ALL))
