@@ -363,6 +363,17 @@ def test_a_revived_building_triggers_nothing_of_other_kinds() -> None:
     assert _summed(state, state.apply(ReviveBuilding("baths", cards))) == (0, 0, 0, False)
 
 
+def test_a_chain_triggers_nothing_of_other_kinds() -> None:
+    """A building that is free through a chain is no wonder, no discard and no trade."""
+    others = (YouConstruct(Colour.BLUE), YouConstructWonder(), YouDiscard())
+    cards = _guild(*(Whenever(trigger, ALL) for trigger in others))
+    owner = _owner(buildings=["stable"])
+    state = sparse(cards, Age.II, {0: "horse-breeders", 1: "walls"}, owner)
+
+    after = state.apply(ConstructBuilding("horse-breeders", cards))
+    assert _summed(state, after) == (0, 0, 1, False)
+
+
 def test_a_building_does_not_trigger_itself() -> None:
     """Only what is in the city before counts, as for Urbanism and Theology (R46, R56, R89)."""
     cards = _with(Whenever(YouConstruct(), ALL), Whenever(YouDiscard(), ALL))
