@@ -364,7 +364,7 @@ def test_a_revived_building_triggers_nothing_of_other_kinds() -> None:
 
 
 def test_a_chain_triggers_nothing_of_other_kinds() -> None:
-    """A building that is free through a chain is no wonder, no discard and no trade."""
+    """A free building sets off neither wonders' triggers nor those of discards."""
     others = (YouConstruct(Colour.BLUE), YouConstructWonder(), YouDiscard())
     cards = _guild(*(Whenever(trigger, ALL) for trigger in others))
     owner = _owner(buildings=["stable"])

@@ -56,6 +56,7 @@ from wonders_duel.effects import (
     YouDiscard,
     YouUseChain,
 )
+from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import ENGLISH, LANGUAGES, Language, language
 
 LIBRARY = {
@@ -239,6 +240,31 @@ def test_an_effect_without_a_text_is_named() -> None:
 
     with pytest.raises(CatalogueError, match=r"Wordless\(\): describe\(\) has to return a text"):
         Wordless().sentences(building)
+
+
+@attrs.frozen
+class Uncounted(Tally):
+    """A tally whose symbols are of the wrong kind."""
+
+    @override
+    def count(self, city: City) -> int:
+        return 1
+
+    @override
+    def noun(self, to: Language = ENGLISH) -> str:
+        return "thing"
+
+    @override
+    def symbols(self) -> tuple[Glyph, ...]:
+        return cast("tuple[Glyph, ...]", ["coin"])
+
+
+def test_a_tally_with_wrong_symbols_is_named() -> None:
+    """Symbols that no picture can show are refused where they are asked for."""
+    wanted = r"Uncounted\(\): symbols\(\) has to return a tuple of Glyph objects or None"
+    for effect in (CoinsPer(1, Uncounted()), GuildMajority(Uncounted(), points=1)):
+        with pytest.raises(CatalogueError, match=wanted):
+            effect.symbols()
 
 
 def test_every_effect_of_the_library_has_its_words_here() -> None:
