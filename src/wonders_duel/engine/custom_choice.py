@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wonders_duel.build import override
@@ -112,8 +112,10 @@ class Custom(Choice):
 
     @override
     def question(self, to: Language, state: State, names: tuple[str, str]) -> str:
-        return worded(self.effect, "question", self.effect.question(state, names, to))
+        asked: Callable[..., object] = self.effect.question  # compiled, a text would be expected
+        return worded(self.effect, "question", asked(state, names, to))
 
     @override
     def later(self, to: Language) -> str:
-        return worded(self.effect, "later", self.effect.later(to))
+        asked: Callable[..., object] = self.effect.later
+        return worded(self.effect, "later", asked(to))
