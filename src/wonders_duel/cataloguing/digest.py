@@ -10,7 +10,7 @@ from hashlib import sha256
 import attrs
 
 from wonders_duel.effects import Effect
-from wonders_duel.effects.base import worded
+from wonders_duel.effects.answers import worded
 
 __all__ = ["digest"]
 

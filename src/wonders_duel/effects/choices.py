@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 import attrs
 
 from wonders_duel.build import later, override
-from wonders_duel.effects.base import Contribution, Effect, worded
+from wonders_duel.effects.answers import worded
+from wonders_duel.effects.base import Contribution, Effect
 from wonders_duel.enums import Player
 from wonders_duel.languages import ENGLISH, Language
 

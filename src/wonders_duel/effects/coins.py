@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from wonders_duel.build import later, override
+from wonders_duel.effects.answers import counted, shown_by, worded
 from wonders_duel.effects.base import (
     Contribution,
     Counted,
     Effect,
     Gain,
     Tally,
-    counted,
     engine_code,
-    shown_by,
-    worded,
 )
 from wonders_duel.enums import Player
 from wonders_duel.errors import CatalogueError

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.build import i64, is_compiled
 from wonders_duel.cards import CAPITAL, military_points
-from wonders_duel.effects.base import scored
+from wonders_duel.effects.answers import scored
 from wonders_duel.engine.bitfields import COLOURS, SYMBOL_MASK, WORD
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.enums import Colour, Player

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wonders_duel.build import override
-from wonders_duel.effects.base import worded
+from wonders_duel.effects.answers import worded
 from wonders_duel.engine.bitfields import bits
 from wonders_duel.engine.changes import DraftChanges
 from wonders_duel.engine.compiled_cards import CompiledCard

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wonders_duel.cards import Building, MilitaryToken, ProgressToken, Wonder
 from wonders_duel.cataloguing.registry import home_of
-from wonders_duel.effects.base import worded
+from wonders_duel.effects.answers import worded
 from wonders_duel.effects.coins import loss
 from wonders_duel.errors import CatalogueError, WrongTypeError
 from wonders_duel.support.phrases import shown

@@ -17,7 +17,7 @@ from wonders_duel.chance.outcomes import (
     TokensDrawn,
     WondersDealt,
 )
-from wonders_duel.effects.base import worded
+from wonders_duel.effects.answers import worded
 from wonders_duel.engine.payment import Discounted
 from wonders_duel.engine.scoring import Result
 from wonders_duel.enums import Player, Victory

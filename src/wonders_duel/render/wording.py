@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, assert_never
 
-from wonders_duel.effects.base import worded
+from wonders_duel.effects.answers import worded
 from wonders_duel.engine.decision import decision_of
 from wonders_duel.engine.moves import (
     ChooseBeginner,

@@ -10,7 +10,7 @@ import attrs
 
 from wonders_duel.cards import Building, Card, Cost
 from wonders_duel.effects import Contribution, Effect
-from wonders_duel.effects.base import worded
+from wonders_duel.effects.answers import worded
 from wonders_duel.render.board.look import TextStyle
 from wonders_duel.render.board.spans import GLUE, Line, join, line
 from wonders_duel.support.columns import columns

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from wonders_duel.effects import Effect
-from wonders_duel.effects.base import shown_by, worded
+from wonders_duel.effects.answers import shown_by, worded
 from wonders_duel.enums import Colour, Resource, ScienceSymbol
 from wonders_duel.glyphs import Glyph
 from wonders_duel.languages import Language
