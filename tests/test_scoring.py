@@ -104,6 +104,7 @@ def test_points_and_results_are_keyword_only() -> None:
         Result(Victory.CIVILIAN, ONE)  # type: ignore[call-arg]
 
 
+@pytest.mark.parametrize("effect", [Points(5), PointsPerToken(5)], ids=["fixed", "by the position"])
 @pytest.mark.parametrize(
     ("colour", "heading"),
     [
@@ -116,7 +117,7 @@ def test_points_and_results_are_keyword_only() -> None:
         (Colour.PURPLE, "guilds"),
     ],
 )
-def test_points_count_for_their_colour(colour: Colour, heading: str) -> None:
+def test_points_count_for_their_colour(colour: Colour, heading: str, effect: Effect) -> None:
     """Points of a building count for its colour, or as other points if it has no category (R80)."""
     card = Building(
         id="one-more",
@@ -124,19 +125,21 @@ def test_points_count_for_their_colour(colour: Colour, heading: str) -> None:
         age=Age.III if colour is Colour.PURPLE else Age.I,
         colour=colour,
         cost=Cost(),
-        effects=(Points(5),),
+        effects=(effect,),
     )
     cards = catalogue.extended("one more", buildings=[card])
     now = Position(
         age=card.age,
         structure={0: "palace"},
-        cities=(city(0, "one-more"), city(0)),
+        cities=(city(21, "one-more", tokens=["law"]), city(0)),
         catalogue=cards,
     )
     if card.age is Age.I:
         now.structure = {0: "tavern"}
+    given = now.state()
 
-    assert now.state().score()[ONE] == CityScore(**{heading: 5})
+    assert given.score()[ONE] == CityScore(coins=7, **{heading: 5})
+    assert totals(given) == (12, 0)
 
 
 @pytest.mark.parametrize(
