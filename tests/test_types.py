@@ -45,6 +45,7 @@ MADE = {
     for name in ("games", "played_states", "positions", "records", "states")
 }
 FOLDER = str(Path(wonders_duel.__file__).parent)
+ROOT = Path(__file__).parents[1]
 
 
 def _says_any(hint: object, seen: frozenset[str] = frozenset()) -> bool:
@@ -265,3 +266,21 @@ def test_an_any_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
         "Made.__init__: by_class",
         "Made.__init__: whatever",
     ]
+
+
+def test_user_programs_name_every_public_name() -> None:
+    """Each name of the modules that the reference lists is in a program that type checkers check."""
+    page = (ROOT / "docs" / "reference" / "index.md").read_text(encoding="utf-8")
+    modules = {"wonders_duel", *re.findall(r"`(wonders_duel\.\w+)`", page)}
+    programs = [
+        path.read_text(encoding="utf-8") for path in sorted((ROOT / "typing_tests").glob("*.py"))
+    ]
+    used = set(re.findall(r"\w+", "".join(programs)))
+
+    assert len(modules) > 20
+    assert {
+        f"{module}.{name}"
+        for module in modules
+        for name in importlib.import_module(module).__all__
+        if name not in used
+    } == set()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import assert_type
 
 from wonders_duel import Catalogue, Deal, Game, MatchError, Player, Record, State, Victory
-from wonders_duel.arena import Journal, open_journal, processes, read_journal, run
+from wonders_duel.arena import Journal, merge_journals, open_journal, processes, read_journal, run
 from wonders_duel.bots import Bot, GreedyBot, bot, load_bot
 from wonders_duel.match import (
     BotFault,
@@ -70,6 +70,7 @@ def play(path: Path) -> None:
         assert_type(list(journal.ordered()), list[MatchRow])
         assert_type(list(journal.missing()), list[int])
         assert_type(len(journal) + journal.cut_off, int)
+    assert_type(merge_journals([path, str(path)], path.with_suffix(".merged")), int)
 
 
 try:

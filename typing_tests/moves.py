@@ -26,6 +26,7 @@ from wonders_duel import (
     catalogue,
     parse_move,
 )
+from wonders_duel.notation import move_text
 
 
 def card_of(move: Move) -> Building | Wonder | ProgressToken | Player:
@@ -82,6 +83,7 @@ assert_type(DeclineToken(), DeclineToken)
 assert_type(ChooseCard("messe", "tavern", catalogue).choice, str)
 
 assert_type(parse_move("build tavern"), Move)
+assert_type(move_text(DeclineToken()), str)
 assert_type(parse_move("tavern", catalogue, [ConstructBuilding("tavern")]), Move)
 
 # The codec is a sequence of all moves.

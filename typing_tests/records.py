@@ -110,3 +110,6 @@ except FormatError as error:
     assert_type(error.faults[0].start, int | None)
 except (LimitError, RecordError, WondersDuelError) as error:
     print(error)
+
+form: files.Form = "json"
+assert_type(files.dumps(record, form), str)

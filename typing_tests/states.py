@@ -33,7 +33,10 @@ from wonders_duel import (
     Slot,
     State,
     Structure,
+    Track,
     Wonder,
+    __version__,
+    is_compiled,
 )
 
 state = State.start(first_player="two", rules="centre_pawn_start=first-player")
@@ -65,6 +68,12 @@ assert_type(state.unseen(Back.AGE_I), tuple[Building, ...])
 assert_type(state.totals, tuple[int, int])
 assert_type(state.totals[state.mover], int)
 assert_type(state.share("one"), float)
+assert_type(state.track, Track)
+assert_type(state.track.leader, Player | None)
+assert_type(state.track.pawn + state.track.points, int)
+assert_type(state.track.is_decided, bool)
+version: str = __version__
+assert_type(is_compiled, bool)
 assert_type(state.military_tokens, tuple[tuple[MilitaryToken, ...], tuple[MilitaryToken, ...]])
 
 # Moves, and the reasons of illegal ones.

@@ -6,11 +6,14 @@ from typing import assert_type
 
 from wonders_duel import BadGameError, Game, records
 from wonders_duel.match import Match
+from wonders_duel.search import review
 from wonders_duel.statistics import (
     REFERENCES,
     TABLES,
     BadGame,
     Collector,
+    DecisionCount,
+    Decisions,
     Mean,
     Reference,
     ReferenceFigure,
@@ -46,3 +49,12 @@ assert_type(Share(1, 3).low, float)
 assert_type(Mean(3, 6, 14, 1, 3).mean, float | None)
 Reference("club", "Our games.", {"first player wins": ReferenceFigure(0.5, 10, "our club")})
 assert_type(BadGameError(1, "", "it is truncated").number, int)
+
+decisions = Decisions()
+for analysis in review(Game(seed=1).record(), simulations=10):
+    decisions.add(analysis, names=("North", "South"))
+assert_type(dict(decisions.by_player()), dict[str, DecisionCount])
+assert_type(dict(decisions.by_kind()), dict[str, DecisionCount])
+count = DecisionCount()
+assert_type(count.best_share + count.mean_loss + count.lost, float)
+assert_type(count.best + count.inaccuracies + count.mistakes + count.blunders, int)

@@ -22,7 +22,7 @@ from wonders_duel import (
     testing,
 )
 from wonders_duel.bots import GreedyBot
-from wonders_duel.testing import check_bot, check_catalogue
+from wonders_duel.testing import BotReport, CatalogueReport, check_bot, check_catalogue
 
 assert_type(testing.states(), st.SearchStrategy[State])
 assert_type(testing.played_states(catalogue), st.SearchStrategy[State])
@@ -35,6 +35,7 @@ assert_type(testing.rules(), st.SearchStrategy[Rules])
 assert_type(testing.clocks(), st.SearchStrategy[int | None])
 assert_type(testing.participants(), st.SearchStrategy[Participant])
 assert_type(testing.tags(), st.SearchStrategy[dict[str, str]])
+assert_type(testing.comments(), st.SearchStrategy[str])
 
 
 @given(state=testing.states(), seed=st.integers())
@@ -49,8 +50,10 @@ def show(done: int, steps: int) -> str:
 
 
 report = check_bot(GreedyBot(seed=1), games=3, progress=show)
+assert_type(report, BotReport)
 assert_type(report.decisions, int)
 assert_type(report.phases, frozenset[Phase])
 checked = check_catalogue(catalogue, games=10, progress=show)
+assert_type(checked, CatalogueReport)
 assert_type(checked.states, int)
 assert_type(checked.unmet, tuple[Card, ...])
