@@ -406,6 +406,8 @@ class _CountedField(Effect):
         (CoinsPer(1, Cards(Colour.RED, Colour.RED, Colour.RED)), 6, 0),
         (CoinsPer(1, Cards(Colour.RED, Colour.RED, Colour.BROWN)), 5, 0),
         (CoinsPer(1, Cards(Colour.RED, Colour.BROWN)), 3, 0),
+        (CoinsPer(1, Cards(*Colour)), 4, 0),
+        (GuildMajority(Cards(*Colour), coins=1, points=1), 4, 4),
         (GuildMajority(Cards(Colour.RED, Colour.RED), coins=1, points=1), 6, 6),
         (CoinsPer(1, _CardsAndOne(Colour.RED)), 3, 0),
         (GuildMajority(_CardsAndOne(Colour.RED), coins=2, points=1), 8, 4),

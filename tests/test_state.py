@@ -267,6 +267,7 @@ def test_states_that_differ_in_one_thing_are_not_equal() -> None:
         return made.state()
 
     hand = city(7, "tavern", tokens=["economy"], unbuilt=["the-sphinx"])
+    last = {0: "palace"}
     choosing: dict[str, object] = {
         "cities": (city(built={"the-mausoleum": "altar", "the-sphinx": "theater"}), city()),
         "discard_pile": ["palisade"],
@@ -292,6 +293,9 @@ def test_states_that_differ_in_one_thing_are_not_equal() -> None:
         changed(cities=(city(8), city())),
         changed(cities=(city(), city(8))),
         changed(cities=(city(7, "tavern"), city())),
+        changed(age=Age.III, structure=last),
+        changed(age=Age.III, structure=last, cities=(city(7, "builders-guild"), city())),
+        changed(age=Age.III, structure=last, cities=(city(7, "shipowners-guild"), city())),
         changed(cities=(city(tokens=["economy"]), city())),
         changed(cities=(city(unbuilt=["the-sphinx"]), city())),
         changed(cities=(city(built={"the-sphinx": "altar"}), city())),
@@ -305,8 +309,13 @@ def test_states_that_differ_in_one_thing_are_not_equal() -> None:
         assert [one == other for other in states] == [
             other == number for other in range(len(states))
         ]
+    cities = [state.cities[0] for state in states]
+    for one_city in cities:
+        assert [one_city == other for other in cities] == [
+            repr(one_city) == repr(other) for other in cities
+        ]
     assert states[0] != "a state"
-    assert states[0].cities[0] != 7
+    assert cities[0] != 7
 
 
 def pickled_with(thing: State | City, name: str, value: object) -> object:

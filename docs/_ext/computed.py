@@ -16,7 +16,7 @@ from typing_extensions import override
 
 from benchmarks import browser, ladder, learning
 from docs._ext.tables import table
-from tools import balance, seats, sequential, strong_play
+from tools import balance, calibration, seats, sequential, strong_play
 from tools.computed import FOLDER, Table, command_of
 from tools.mutation import tried
 from tools.mutation.settings import RECORD
@@ -32,6 +32,8 @@ def made(arguments: list[str]) -> Table:
     match arguments:
         case ["balance", name]:
             return balance.table(name)
+        case ["calibration", name]:
+            return calibration.table(name)
         case ["strong_play", name]:
             return strong_play.table(name)
         case ["browser"]:

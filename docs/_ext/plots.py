@@ -1,7 +1,8 @@
 """Charts of measured games: the directive ``plotted``.
 
-Its argument is ``ladder``, ``balance``, ``training``, ``agreement`` or ``growth``; it reads the
-files that the tables on the same page are made of. ``structures`` shows which cards cover which.
+Its argument is ``ladder``, ``calibration``, ``balance``, ``training``, ``agreement`` or ``growth``;
+it reads the files that the tables on the same page are made of. ``structures`` shows which cards
+cover which.
 The drawing is part of the page and has the colour of its text.
 """
 
@@ -45,6 +46,21 @@ def ladder() -> str:
 
 def _share(value: float, low: float, high: float) -> Mark:
     return Mark(value, low, high, f"{value:.1%} ({low:.1%} to {high:.1%})")
+
+
+def calibration() -> str:
+    """Return how often the player to move won, by the predicted win probability."""
+    rows = []
+    for one in load(FOLDER, "calibration")["bins"]:
+        predicted = one["predicted"]
+        said = f"predicted {predicted:.1%}"
+        marks = [
+            Mark(predicted, predicted, predicted, said),
+            _share(one["won"], one["won_low"], one["won_high"]),
+        ]
+        rows.append((f"{one['from']:.0%} to {one['to']:.0%}", marks))
+    series = ["predicted", "won"]
+    return dots(rows, "Predicted and actual victories", series=series, form=".0%")
 
 
 def balance() -> str:
@@ -147,6 +163,7 @@ def _covers(layout: StructureLayout, age: Age) -> str:
 CHARTS = {
     "agreement": agreement,
     "balance": balance,
+    "calibration": calibration,
     "growth": growth,
     "ladder": ladder,
     "structures": structures,

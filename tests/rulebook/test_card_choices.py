@@ -570,6 +570,28 @@ def test_any_building_of_a_city_can_be_discarded() -> None:
         assert after.discard_pile == (building,)
 
 
+def test_any_building_is_taken_from_where_it_lies() -> None:
+    """Wherever it stands among the cards of the catalogue, it leaves the discard pile or the structure."""
+    for building in catalogue.building_list:
+        rest = next(
+            card.id
+            for card in catalogue.building_list
+            if card.age is building.age and card is not building
+        )
+        of_pile = Position(age=building.age, structure={0: rest}, discard_pile=[building.id])
+        of_structure = Position(age=building.age, structure={0: rest, 1: building.id})
+        for given, act, city, pile in (
+            (of_pile, "construct", (building,), ()),
+            (of_structure, "construct", (building,), ()),
+            (of_structure, "discard", (), (building,)),
+        ):
+            draft = given.state().thaw()
+            getattr(DraftChanges(draft), act)(building)
+            after = draft.freeze()
+            assert after.cities[0].buildings == city
+            assert after.discard_pile == pile
+
+
 def test_a_card_of_the_last_age_is_taken() -> None:
     """It frees what it covered in the structure of this age, and nothing else."""
     cards = _catalogue(Scripted("discard"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from math import sqrt
+from math import log, sqrt
 from pathlib import Path
 from statistics import fmean
 
@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks import ladder
 from tests.match_rows import game
-from tools import balance, seats, sequential, strong_play
+from tools import balance, calibration, seats, sequential, strong_play
 from tools.computed import FOLDER, command_of, load, markdown, within
 from wonders_duel import Player
 from wonders_duel.match import MatchGame, MatchRow
@@ -159,6 +159,69 @@ def test_strong_play_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "name another file with --journal" in capsys.readouterr().err
 
 
+def test_predictions_are_compared_with_results() -> None:
+    """Each range has the mean prediction and the share won, with an interval by games, not by states."""
+    given = [
+        calibration.Prediction(game, part, probability, score)
+        for game, part, probability, score in (
+            (0, "draft", 0.5, 1.0),
+            (0, "Age I", 0.58, 1.0),
+            (1, "draft", 0.51, 0.0),
+            (1, "Age II", 1.0, 1.0),
+            (2, "Age III", 0.57, 0.5),
+        )
+    ]
+    figures = calibration.figures_of(given)
+    middle, sure = figures["bins"]
+
+    assert (middle["from"], middle["to"], middle["states"]) == (0.5, 0.6, 4)
+    assert middle["predicted"] == 0.54
+    assert middle["won"] == 0.625
+    # The games differ from the mean by 2 * 0.375, -0.625 and -0.125.
+    error = 1.96 * sqrt(0.75**2 + 0.625**2 + 0.125**2) / 4
+    assert middle["won_low"] == pytest.approx(0.625 - error, abs=1e-4)
+    assert middle["won_high"] == 1.0
+    assert (sure["from"], sure["won"], sure["won_low"]) == (0.9, 1.0, 1.0)
+    draft, *_, whole = figures["parts"]
+    assert draft["brier"] == pytest.approx((0.5**2 + 0.51**2) / 2, abs=1e-5)
+    assert draft["log_loss"] == pytest.approx(-(log(0.5) + log(0.49)) / 2, abs=1e-5)
+    assert [one["part"] for one in figures["parts"]] == [*calibration.PARTS, "whole game"]
+    assert (whole["states"], draft["states"]) == (5, 2)
+
+
+def test_calibration_plays_and_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command plays games, writes the figures, and prints all tables, or one of them."""
+    arguments = ["--games", "2", "--simulations", "2", "--workers", "1", "--folder", str(tmp_path)]
+    calibration.main(arguments)
+    once = capsys.readouterr().out
+    calibration.main(["parts", "--folder", str(tmp_path)])
+
+    assert once.count("\n| --- ") == 2
+    assert once.endswith(capsys.readouterr().out)
+    file = load(tmp_path, "calibration")
+    number = sum(one["states"] for one in file["bins"])
+    assert number == file["parts"][-1]["states"] == sum(one["states"] for one in file["parts"][:-1])
+    assert (file["games"], file["simulations"]) == (2, 2)
+    for folder, expected in (
+        (tmp_path / "none", "there is no folder"),
+        (tmp_path.parent, "has no calibration.json"),
+    ):
+        with pytest.raises(SystemExit):
+            calibration.main(["bins", "--folder", str(folder)])
+        assert expected in capsys.readouterr().err
+
+
+def test_predictions_hold() -> None:
+    """In the measured games, each range of predictions is as right as the page says."""
+    file = load(FOLDER, "calibration")
+
+    assert (file["games"], file["simulations"]) == (calibration.GAMES, calibration.SIMULATIONS)
+    for one in file["bins"]:
+        assert abs(one["predicted"] - one["won"]) < 0.05
+    losses = [one["log_loss"] for one in file["parts"][:-1]]
+    assert losses == sorted(losses, reverse=True)
+
+
 def test_strong_play_without_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Without figures, or without a folder, there is a clear error."""
     for folder, expected in (
@@ -289,13 +352,15 @@ def test_every_table_is_on_a_page() -> None:
         "sequential",
         "train",
         *(f"balance {name}" for name in balance.TABLES),
+        *(f"calibration {name}" for name in calibration.TABLES),
         *(f"strong_play {name}" for name in strong_play.TABLES),
     }
     charts = set(re.findall(r"^```\{plotted\} (.+)$", text, re.MULTILINE))
-    assert {"agreement", "growth"} <= charts
+    assert {"agreement", "calibration", "growth"} <= charts
     assert {path.stem for path in FOLDER.iterdir()} == {
         "agreement",
         "browser",
+        "calibration",
         "growth",
         "ladder",
         "learning",
