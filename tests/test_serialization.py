@@ -28,7 +28,9 @@ from tools import goldens
 from tools.digest import states as states_of_a_game
 from wonders_duel import (
     Age,
+    CardRevealed,
     Catalogue,
+    CatalogueError,
     ChanceOutcome,
     ConstructBuilding,
     ConstructWonder,
@@ -46,6 +48,7 @@ from wonders_duel import (
     Rules,
     Score,
     State,
+    TokensDealt,
     TokensDrawn,
     Turn,
     WrongTypeError,
@@ -202,6 +205,28 @@ def test_documents_of_a_custom_catalogue(wording: Wording) -> None:
             serialization.from_document(document, catalogue=EXTENDED)
     comes_back(TokensDrawn([EXTENDED.tokens["banking"]]), EXTENDED)
     comes_back(Gained(Player.ONE, 9, EXTENDED.buildings["bank"]), EXTENDED)
+
+
+@pytest.mark.parametrize(
+    ("thing", "cards"),
+    [
+        (CardRevealed(3, EXTENDED.buildings["bank"]), None),
+        (
+            CardRevealed(3, EXTENDED.buildings["bank"]),
+            catalogue.edited("no walls", remove=["walls"]),
+        ),
+        (TokensDrawn([EXTENDED.tokens["banking"]]), None),
+        (TokensDealt([EXTENDED.tokens["banking"], *catalogue.token_list[:4]]), None),
+        (Gained(Player.ONE, 9, EXTENDED.buildings["bank"]), None),
+    ],
+    ids=["a building", "another catalogue", "a set", "a tuple", "a card of any kind"],
+)
+def test_a_card_of_another_catalogue_is_not_written(
+    thing: Any, cards: Catalogue | None, wording: Wording
+) -> None:
+    """Nobody could read the document, so the error says at once what is missing."""
+    with wording.raises(CatalogueError):
+        serialization.dumps(thing, catalogue=cards)
 
 
 @pytest.mark.slow

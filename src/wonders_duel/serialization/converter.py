@@ -32,11 +32,11 @@ from wonders_duel.serialization.special_objects import (
 from wonders_duel.serialization.values import (
     card_reader,
     finder,
-    id_of,
+    id_writer,
     member_reader,
     military_token,
     number,
-    tagged_card,
+    tag_writer,
     text,
     texts,
     truth,
@@ -97,9 +97,10 @@ def _register_cards(converter: Converter, catalogue: Catalogue) -> None:
         (Wonder, catalogue.wonders),
         (ProgressToken, catalogue.tokens),
     )
+    write_id, write_tagged = id_writer(catalogue), tag_writer(catalogue)
     for kind, known in of:
         reads(converter, kind, finder(known))
-        converter.register_unstructure_hook(kind, id_of)
+        converter.register_unstructure_hook(kind, write_id)
     tagged = {tag: finder(known) for tag, (_, known) in zip(CARD_TAGS.values(), of, strict=True)}
     some = {tag: tagged[tag] for tag in ("building", "wonder")}
     any_card = card_reader(tagged)
@@ -109,4 +110,4 @@ def _register_cards(converter: Converter, catalogue: Catalogue) -> None:
     offered = {tag: tagged[tag] for tag in ("wonder", "token")}
     reads(converter, Wonder | ProgressToken, card_reader(offered))
     for union in (Card, Card | None, Building | Wonder, Wonder | ProgressToken):
-        converter.register_unstructure_hook_func(same(union), tagged_card)
+        converter.register_unstructure_hook_func(same(union), write_tagged)

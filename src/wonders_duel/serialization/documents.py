@@ -53,6 +53,7 @@ def to_document(
             other documents have only ids.
 
     Raises:
+        CatalogueError: a card is not in the catalogue.
         UnknownNameError: there is no such language.
         WrongTypeError: there is no format for this type.
 

@@ -59,6 +59,7 @@ def dumps(
         language: as for :func:`to_document`.
 
     Raises:
+        CatalogueError: a card is not in the catalogue.
         UnknownNameError: there is no such language.
         WrongTypeError: the indent is out of range, or there is no format for this type.
 

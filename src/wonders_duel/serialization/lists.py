@@ -10,7 +10,7 @@ from cattrs import Converter
 from wonders_duel.limits import MOST_FAULTS
 from wonders_duel.serialization.faults import PlacedError, faults_in, is_ours
 from wonders_duel.serialization.layout import MANY, MOST_ITEMS
-from wonders_duel.serialization.values import id_of, invalid
+from wonders_duel.serialization.values import invalid
 from wonders_duel.support.phrases import shown_json
 
 __all__ = ["register_lists"]
@@ -43,11 +43,12 @@ def register_lists(converter: Converter) -> None:
 
     def write_factory(kind: Any) -> Callable[[Any], object]:
         write = converter.get_unstructure_hook(get_args(kind)[0])
+        if _is_set(kind):
+            return lambda value: sorted(map(write, value))
         return lambda value: [write(one) for one in value]
 
     converter.register_structure_hook_factory(_is_list, factory)
     converter.register_unstructure_hook_factory(_is_list, write_factory)
-    converter.register_unstructure_hook_func(_is_set, lambda value: sorted(map(id_of, value)))
 
 
 def _is_list(kind: Any) -> bool:

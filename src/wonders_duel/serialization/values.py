@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 
 from wonders_duel.cards import MILITARY_TOKENS, Card, MilitaryToken
-from wonders_duel.errors import UnknownNameError
+from wonders_duel.catalogues import Catalogue
+from wonders_duel.errors import CatalogueError, UnknownNameError
 from wonders_duel.serialization.faults import InvalidError, PlacedError
 from wonders_duel.serialization.layout import (
     CARD_TAGS,
@@ -15,18 +16,18 @@ from wonders_duel.serialization.layout import (
 from wonders_duel.serialization.strict_json import integral
 from wonders_duel.support.arguments import is_encodable
 from wonders_duel.support.json_keys import step_to
-from wonders_duel.support.phrases import one_of, shown, shown_json
+from wonders_duel.support.phrases import PASS_CATALOGUE, one_of, shown, shown_json
 
 __all__ = [
     "card_reader",
     "expect_object",
     "finder",
-    "id_of",
+    "id_writer",
     "invalid",
     "member_reader",
     "military_token",
     "number",
-    "tagged_card",
+    "tag_writer",
     "text",
     "texts",
     "truth",
@@ -109,16 +110,39 @@ def military_token(value: object) -> MilitaryToken:
     raise invalid(f"unknown military token of {shown_json(value)} coins")
 
 
-def id_of(card: Card) -> str:
-    """Return the document form of a card where only one kind is allowed."""
-    return card.id
+def id_writer(cards: Catalogue) -> Callable[[Card], str]:
+    """Return a function that writes a card where only one kind is allowed.
+
+    It raises ``CatalogueError`` for a card of another catalogue: no reader would find it.
+
+    Args:
+        cards: the catalogue of the document.
+    """
+    known = frozenset((*cards.buildings, *cards.wonders, *cards.tokens))
+    where = "the base game" if cards.is_base else f"the catalogue {shown(cards.name)}"
+
+    def write(card: Card) -> str:
+        if card.id not in known:
+            raise CatalogueError(f"{card.id} is not a card of {where}: {PASS_CATALOGUE}")
+        return card.id
+
+    return write
 
 
-def tagged_card(card: Card | None) -> dict[str, str] | None:
-    """Return the document form of a card where several kinds are allowed."""
-    if card is None:
-        return None
-    return {"type": CARD_TAGS[type(card)], "id": card.id}
+def tag_writer(cards: Catalogue) -> Callable[[Card | None], dict[str, str] | None]:
+    """Return a function that writes a card where several kinds are allowed.
+
+    It raises ``CatalogueError`` for a card of another catalogue.
+
+    Args:
+        cards: the catalogue of the document.
+    """
+    write_id = id_writer(cards)
+
+    def write(card: Card | None) -> dict[str, str] | None:
+        return None if card is None else {"type": CARD_TAGS[type(card)], "id": write_id(card)}
+
+    return write
 
 
 def finder(known: Mapping[str, Card]) -> Callable[[object], object]:
