@@ -25,6 +25,7 @@ from wonders_duel import (
     Cost,
     Player,
     Position,
+    ProgressToken,
     Result,
     Score,
     State,
@@ -497,6 +498,43 @@ def test_the_points_that_depend_on_the_position() -> None:
 
     assert counting.count(given.state(), 0)[9] == 2 * 1 + 2 * 3 + 2
     assert counting.count(given.state(), 1)[9] == 0
+
+
+def test_every_token_that_counts_is_counted() -> None:
+    """A city may have several tokens whose points depend on the position."""
+    coinage = ProgressToken(id="coinage", name="Coinage", effects=(PointsPerToken(2),))
+    cards = catalogue.extended("a token that counts", tokens=[coinage])
+    owner = city(0, "palace", tokens=["mathematics", "coinage", "law"])
+    given = Position(age=Age.III, catalogue=cards, structure={0: "senate"}, cities=(owner, city()))
+
+    assert given.state().score()[ONE].tokens == 3 * 3 + 3 * 2
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_each_card_whose_points_depend_on_the_position_is_known(*, turned: bool) -> None:
+    """Wherever it stands among the cards of the catalogue: guilds, and the token that counts tokens."""
+    step = -1 if turned else 1
+    cards = Catalogue(
+        "turned",
+        buildings=catalogue.building_list[::step],
+        wonders=catalogue.wonder_list,
+        tokens=sorted(catalogue.token_list, key=lambda one: one.id != "mathematics")[::step],
+        structures=catalogue.structures,
+        first_game=catalogue.first_game,
+    )
+    left = {0: "palace", 1: "senate"}
+    for card in (*cards.building_list, *cards.token_list):
+        given = Position(age=Age.III, catalogue=cards, structure=left)
+        if isinstance(card, ProgressToken):
+            given.cities = (city(tokens=[card.id]), city())
+        else:
+            given.cities = (city(0, card.id), city())
+            given.structure = {slot: one for slot, one in left.items() if one != card.id}
+        state = given.state()
+
+        guild = isinstance(card, Building) and card.colour is Colour.PURPLE
+        assert counting.has_varying(state.one) == (guild or card.id == "mathematics")
+        assert not counting.has_varying(state.two)
 
 
 def test_few_points_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -592,6 +592,20 @@ def test_any_building_is_taken_from_where_it_lies() -> None:
             assert after.discard_pile == pile
 
 
+@pytest.mark.parametrize("act", ["construct", "discard"])
+def test_a_card_is_taken_from_the_structure_once(act: str, wording: Wording) -> None:
+    """After that it lies elsewhere, also for the rest of the same choice."""
+    structure = {0: "altar", 1: "stable", 2: "baths"}
+    draft = Position(age=Age.I, structure=structure).state().thaw()
+    changes = DraftChanges(draft)
+    changes.discard(catalogue.buildings["stable"])
+    if act == "construct":
+        changes.construct(catalogue.buildings["stable"])
+
+    with wording.raises(CatalogueError):
+        getattr(changes, act)(catalogue.buildings["stable"])
+
+
 def test_a_card_of_the_last_age_is_taken() -> None:
     """It frees what it covered in the structure of this age, and nothing else."""
     cards = _catalogue(Scripted("discard"))
