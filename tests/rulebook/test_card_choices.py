@@ -24,6 +24,8 @@ from wonders_duel import (
     Colour,
     Cost,
     Deal,
+    Fault,
+    FormatError,
     Game,
     IllegalMoveError,
     NotationError,
@@ -187,8 +189,73 @@ def test_two_choices_are_made_in_the_order_of_the_catalogue() -> None:
     assert after.phase is Phase.CHOICE
     (reason,) = state.why_not(ChooseCard("gift", "masonry", cards))
     assert str(reason) == "Masonry cannot be chosen; expected Law"
+    for other in ("economy", "masonry"):  # whatever their places among the tokens
+        with pytest.raises(IllegalMoveError, match=r"expected Law$"):
+            state.apply(ChooseCard("gift", other, cards))
     assert {move.choice for move in after.legal_moves if isinstance(move, ChooseCard)} == {"messe"}
     assert "Then: build a card of the far row for free." in " ".join(text(state).split())
+
+
+class FirstTribute(CardChoice):
+    """Takes a progress token of the board, and nothing else."""
+
+    word = "first"
+    chosen = "progress token"
+
+    @override
+    def targets(self, state: State, player: Player) -> Iterable[Card]:
+        return state.board_tokens
+
+    @override
+    def carry_out(self, changes: Changes, card: Card) -> None:
+        assert isinstance(card, ProgressToken)
+        changes.take_token(card)
+
+
+class SecondTribute(FirstTribute):
+    """Takes another one."""
+
+    word = "second"
+
+
+def test_a_choice_is_made_with_its_own_move() -> None:
+    """A move of the other choice is refused, earlier or later, though it has the same card."""
+    cards = _catalogue(FirstTribute(), SecondTribute())
+    state = _start(cards, board_tokens=["law", "economy"])
+    for word, other in (("first", "second"), ("second", "first")):
+        with pytest.raises(IllegalMoveError, match=r"another choice is due$"):
+            state.apply(ChooseCard(other, "economy", cards))
+        state = state.apply(ChooseCard(word, "law" if word == "first" else "economy", cards))
+
+    assert {token.id for token in state.cities[0].tokens} == {"law", "economy"}
+
+
+def test_a_chosen_wonder_is_carried_out() -> None:
+    """The choice gets the wonder, whatever its place among the wonders."""
+
+    class Omen(CardChoice):
+        word = "omen"
+        chosen = "wonder"
+
+        @override
+        def targets(self, state: State, player: Player) -> Iterable[Card]:
+            return state.cities[player.opponent].unbuilt
+
+        @override
+        def carry_out(self, changes: Changes, card: Card) -> None:
+            assert card in changes.state.cities[1].unbuilt
+            changes.construct(changes.state.discard_pile[0])
+
+    cards = _catalogue(Omen())
+    two = CityPosition(unbuilt=["the-sphinx", "piraeus"])
+    cities = (CityPosition(coins=9, unbuilt=["the-tower"]), two)
+    state = _start(cards, cities=cities)
+    assert [str(move) for move in state.legal_moves] == [
+        "choose omen piraeus",
+        "choose omen the-sphinx",
+    ]
+    for move in state.legal_moves:
+        assert state.apply(move).cities[0].buildings == (cards.buildings["altar"],)
 
 
 def test_choices_have_numbers_of_their_own() -> None:
@@ -381,6 +448,14 @@ def test_a_choice_that_has_no_target_is_not_due(wording: Wording) -> None:
     given.structure = {7: "baths"}
     with wording.raises(PositionError):
         given.state()
+    gifts = _catalogue(TokenGift())
+    document = serialization.to_document(_start(gifts))
+    document["board_tokens"] = []
+    with pytest.raises(FormatError) as caught:
+        serialization.from_document(document, catalogue=gifts)
+    assert caught.value.faults == (
+        Fault("the choice gift has to be made, but there is nothing to choose", "$.pending"),
+    )
 
 
 def test_it_is_described_in_every_language() -> None:
