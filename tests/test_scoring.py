@@ -27,6 +27,7 @@ from wonders_duel import (
     Position,
     ProgressToken,
     Result,
+    ScienceSymbol,
     Score,
     State,
     Victory,
@@ -44,6 +45,7 @@ from wonders_duel.effects import (
     GuildMajority,
     Points,
     PointsPerToken,
+    Symbol,
     Tally,
     Wonders,
 )
@@ -141,6 +143,32 @@ def test_points_count_for_their_colour(colour: Colour, heading: str, effect: Eff
 
     assert given.score()[ONE] == CityScore(coins=7, **{heading: 5})
     assert totals(given) == (12, 0)
+
+
+@pytest.mark.parametrize("player", Player)
+def test_two_symbols_at_once_can_be_the_last_ones(player: Player) -> None:
+    """The seventh symbol does not take the victory of the sixth away (R68)."""
+    card = Building(
+        id="museum",
+        name="Museum",
+        age=Age.III,
+        colour=Colour.GREEN,
+        effects=(Symbol(ScienceSymbol.TABLET), Symbol(ScienceSymbol.GLOBE)),
+    )
+    cards = catalogue.extended("two symbols", buildings=[card])
+    wise = city(9, "workshop", "apothecary", "scriptorium", "pharmacist", tokens=["law"])
+    cities = (wise, city()) if player is Player.ONE else (city(), wise)
+    given = Position(
+        age=Age.III,
+        catalogue=cards,
+        structure={0: "museum", 1: "palace"},
+        cities=cities,
+        to_move=player,
+    ).state()
+    result = given.apply(ConstructBuilding("museum", cards)).result
+
+    assert isinstance(result, Result)
+    assert (result.victory, result.winner) == (Victory.SCIENTIFIC, player)
 
 
 @pytest.mark.parametrize(

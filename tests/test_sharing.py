@@ -109,14 +109,17 @@ def test_the_cache_of_prices_is_bounded() -> None:
     """The cache of prices is cleared when full, and prices stay correct."""
     small, large = new_catalogue(), new_catalogue()
     small.tables.prices = PriceMemo(small.tables, 20)
-    most = 0
+    most = most_of_card = 0
     for seed in range(5):
         for (state, _), (other, _) in zip(_played(small, seed), _played(large, seed), strict=True):
             assert _told(state) == _told(other)
             most = max(most, sum(map(len, small.tables.prices.lists.values())))
+            known = [len(prices) for _, prices in small.tables.prices.cards]
+            most_of_card = max(most_of_card, *known)
 
     assert sum(map(len, large.tables.prices.lists.values())) > 40
-    assert most == 20
+    assert max(len(prices) for _, prices in large.tables.prices.cards) > 20
+    assert most == most_of_card == 20
     assert catalogue.tables.prices.most == MEMO_LISTS
 
 

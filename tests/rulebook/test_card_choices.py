@@ -557,6 +557,38 @@ def test_a_choice_finds_the_same_positions_for_its_events() -> None:
     assert {*choice.seen} == {first, last}
 
 
+def test_a_choice_sees_its_phase_and_what_it_has_changed() -> None:
+    """A card that it has taken has left the structure; the phase is the choice."""
+    seen: list[State] = []
+    phases: list[Phase] = []
+
+    class Careful(CardChoice):
+        word = "careful"
+
+        @override
+        def targets(self, state: State, player: Player) -> Iterable[Card]:
+            phases.append(state.phase)
+            return state.accessible
+
+        @override
+        def carry_out(self, changes: Changes, card: Card) -> None:
+            assert isinstance(card, Building)
+            changes.discard(card)
+            seen.append(changes.state)
+
+    cards = _catalogue(Careful())
+    state = _start(cards)
+    stable = cards.buildings["stable"]
+    after = state.apply(ChooseCard("careful", stable, cards))
+
+    assert {*phases} == {Phase.CHOICE}
+    (changed,) = seen
+    assert stable not in [slot.building for slot in changed.structure]
+    assert stable in changed.discard_pile
+    assert changed.faces == after.faces
+    assert stable in [slot.building for slot in state.structure]
+
+
 # -- what a choice can change ----------------------------------------------------------------------
 
 
