@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from importlib import import_module
@@ -43,13 +43,14 @@ from wonders_duel import (
 from wonders_duel.engine.chooser import Chooser
 from wonders_duel.evaluation import WON, LinearEvaluation, Weights
 from wonders_duel.evaluation.rating import Rating
+from wonders_duel.protocol.thinking import Thinker
 from wonders_duel.search import SearchBot, analyse, collector, solve
 from wonders_duel.search.bot import _MADE
 from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.endgame import OutOfNodesError
 from wonders_duel.search.nodes import Edge, Node
 from wonders_duel.search.reading import _best_move
-from wonders_duel.search.scale import MOST_STEPS, STEPS, steps_of, values
+from wonders_duel.search.scale import MOST_STEPS, STEPS, likelihoods, steps_of, values
 from wonders_duel.search.searcher import _end_at
 from wonders_duel.search.tree import Tree
 from wonders_duel.seeds import generator
@@ -410,6 +411,18 @@ def test_the_weights_are_read_before_the_first_choice() -> None:
     read = fits._fitted.cache_info().misses
     bot.choose(Game(seed=3).state)
     assert read == fits._fitted.cache_info().misses == 1
+
+
+@pytest.mark.parametrize("begin", [SearchBot, Thinker])
+def test_the_tables_are_made_before_the_first_choice(begin: Callable[[], object]) -> None:
+    """Making them takes longer than some choices may, of a bot or of the engine."""
+    values.cache_clear()
+    likelihoods.cache_clear()
+    begin()
+    made = values.cache_info().misses, likelihoods.cache_info().misses
+    SearchBot(simulations=1).choose(Game(seed=3).state)
+    again = values.cache_info().misses, likelihoods.cache_info().misses
+    assert made == again == (1, 1)
 
 
 def test_memory_is_bounded() -> None:

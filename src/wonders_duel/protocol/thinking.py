@@ -15,6 +15,7 @@ from wonders_duel.search.collector import without_full_collections
 from wonders_duel.search.findings import Tried, added_up, best_among, sums_of
 from wonders_duel.search.limits import CLOCKS
 from wonders_duel.search.nodes import Edge, Node
+from wonders_duel.search.scale import make_tables
 from wonders_duel.search.searcher import Searcher, best_edge, chosen, edges
 from wonders_duel.search.team import Settings, Team
 from wonders_duel.search.tree import Tree
@@ -46,7 +47,9 @@ class Thinker:
         self._seed: Seed = None
         self._searcher: Searcher | None = None
         self._team: Team | None = None
-        fitted()  # reads the weights before the first search, whose time is limited
+        # Before the first search, whose time is limited.
+        make_tables()
+        fitted()  # reads the weights
 
     def start(self, seed: Seed) -> None:
         """Forget the game before.

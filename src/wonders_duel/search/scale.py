@@ -13,7 +13,15 @@ from typing import Final
 from wonders_duel.build import i64
 from wonders_duel.evaluation.rating import WON
 
-__all__ = ["MOST_STEPS", "STEPS", "TEMPERATURE", "likelihoods", "steps_of", "values"]
+__all__ = [
+    "MOST_STEPS",
+    "STEPS",
+    "TEMPERATURE",
+    "likelihoods",
+    "make_tables",
+    "steps_of",
+    "values",
+]
 
 STEPS: Final = 512
 """The steps in which log-odds are counted, for each unit."""
@@ -70,6 +78,16 @@ def likelihoods(temperature: float = TEMPERATURE) -> list[float]:
         1.0 / _exp(min(steps / STEPS / temperature, _UNLIKELY))
         for steps in range(2 * MOST_STEPS + 1)
     ]
+
+
+def make_tables(temperature: float = TEMPERATURE) -> None:
+    """Make the tables of this module that a search needs, since some searches take less time.
+
+    Args:
+        temperature: as for :func:`likelihoods`.
+    """
+    values()
+    likelihoods(temperature)
 
 
 def _exp(exponent: float) -> float:

@@ -18,7 +18,7 @@ from wonders_duel.search.findings import Tried, added_up, best_among, sums_of
 from wonders_duel.search.given import guide_of, rating_of
 from wonders_duel.search.nodes import Edge, Node
 from wonders_duel.search.parts import Puct, Softmax
-from wonders_duel.search.scale import TEMPERATURE, likelihoods
+from wonders_duel.search.scale import TEMPERATURE, likelihoods, make_tables
 from wonders_duel.search.solution import best_moves, exact_values
 from wonders_duel.search.tree import EXPLORATION, Tree
 from wonders_duel.seeds import Seed, expect_seed, generator
@@ -107,13 +107,16 @@ class Searcher:
         self.evaluation: Evaluation | None = evaluation
         self._seed = seed
         self._place = place
-        self._temperature = prior.temperature if type(prior) is Softmax else TEMPERATURE
+        given = prior.temperature if type(prior) is Softmax else TEMPERATURE
+        self._temperature = float(given)
         self._exploration = selection.exploration if type(selection) is Puct else EXPLORATION
         self._guide = guide_of(prior, selection)
         self._chooser = Chooser(self.generator("search"))
         self._most_nodes = max(2, memory // NODE_BYTES)
+        # Both take longer than some searches.
+        make_tables(self._temperature)
         if evaluation is None:
-            fitted()  # reads the weights of the base game, which takes longer than some searches
+            fitted()  # reads the weights of the base game
 
     def generator(self, purpose: str) -> Random:
         """Return a generator of random numbers, which no other worker has.
@@ -184,7 +187,7 @@ class Searcher:
             rating_of(self.evaluation, state),
             self._chooser,
             float(self._exploration),
-            likelihoods(float(self._temperature)),
+            likelihoods(self._temperature),
             self._guide,
         )
 
