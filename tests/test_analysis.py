@@ -687,6 +687,33 @@ def test_another_thread_can_stop_an_analysis() -> None:
     _check(found[0])
 
 
+def test_an_analysis_that_is_stopped_while_it_solves_has_found_something(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Solving can take long: the search makes some simulations before, within a part of its time."""
+    stop = Event()
+    solving: list[int] = []
+
+    def solve_until_stopped(*_: object) -> None:
+        solving.append(1)
+        stop.set()
+
+    monkeypatch.setattr(Searcher, "exact_values", solve_until_stopped)
+
+    def simulations(**limits: Any) -> int:
+        stop.clear()
+        return analyse(
+            revealing(), **limits, samples=0, evaluation=EVALUATION, stop=stop
+        ).simulations
+
+    assert 400 <= simulations(seconds=1000) < 500
+    assert 400 <= simulations(simulations=10_000) < 500
+    assert simulations(simulations=7) == 7
+    assert 2 <= simulations(simulations=10_000, memory=1_000_000) < 350
+    assert 1 <= simulations(seconds=0.05) < 10_000
+    assert len(solving) == 5
+
+
 def test_games_are_stopped_too() -> None:
     """If it is stopped after the search, the games played so far count."""
 

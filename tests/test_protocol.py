@@ -603,6 +603,17 @@ def test_a_stop_works_at_once(host: Host) -> None:
     assert host.move()["id"] == 3
 
 
+def test_a_stop_while_an_ending_is_solved_leaves_time_for_a_few_simulations(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Solving can take a quarter of the seconds, and brings nothing if it is stopped."""
+    stopped = Event()
+    monkeypatch.setattr(Searcher, "solved", lambda *_: stopped.set())
+    told: list[InfoLine] = []
+    Thinker().choose(1, TURN, {"seconds": 1000}, stopped, told.append)
+    assert [100 <= line["simulations"] < 200 for line in told] == [True]
+
+
 def test_a_single_move_needs_no_search(host: Host) -> None:
     """It is answered at once, unless the host wants to say when."""
     host.go(1, FORCED, seconds=1000)

@@ -29,6 +29,8 @@ _LONGEST: Final = 10
 """The most moves of a line."""
 _LOOK: Final = 0.02
 """The seconds between two looks whether to stop, while other workers finish."""
+_LEAST: Final = 100
+"""The simulations that a stop waits for: if it comes while an ending is solved, there are none yet."""
 _UNLIMITED: Final = 0.4
 """The seconds of which the search takes a part to solve an ending, if it has no limit."""
 
@@ -171,7 +173,7 @@ class Thinker:
         with without_full_collections():
             for batch in searcher.steps(tree, simulations, until, clock, tree.grow):
                 news.simulations += batch
-                if stopped.is_set():
+                if stopped.is_set() and news.simulations >= _LEAST:
                     break
                 if self.every and (now := time.perf_counter()) >= following:
                     following = now + self.every

@@ -61,6 +61,8 @@ _EXACT_NODES: Final = 20
 """The same for the exact values of all moves, in an analysis."""
 _LEAST_EXACT: Final = 20_000
 """The least nodes that these may take: some hundredths of a second, tenths in the pure build."""
+_BEGUN: Final = 400
+"""The simulations of an analysis before it tries to solve the rest of the game."""
 _SOLVED_SHARE: Final = 0.25
 """The share of the time that either may take."""
 _SOLVED_BYTES: Final = 300
@@ -301,6 +303,15 @@ class Searcher:
         most = None if simulations is None else _SOLVED_NODES * simulations
         pause = _solving_pause(until, clock, is_stopped)
         return best_moves(state, self._solving_nodes(most), pause)
+
+    def has_begun(self, tree: Tree, simulations: int) -> bool:
+        """Return whether a search has found out so much that it can be left to solve the rest of the game.
+
+        Args:
+            tree: its tree.
+            simulations: how many it has made.
+        """
+        return simulations >= _BEGUN or 2 * _size(tree) >= self._most_nodes
 
     def exact_values(
         self,

@@ -30,6 +30,8 @@ _VISITS: Final = 2
 """The visits for each game that is played on after a move."""
 _READING: Final = 0.000_16
 """The seconds that it takes to read the reply to a chance outcome from a tree."""
+_FIRST: Final = 0.1
+"""The part of the time that the search may take before it tries to solve the rest of the game."""
 _SEARCH: Final = 0.8
 """The part of the time that the search may take, if samples follow."""
 
@@ -51,7 +53,7 @@ class Study:
             state: a state in which the game is not over.
             searcher: searches it.
             played: the move that was played in the game.
-            solves: whether it tries to solve the rest of the game first.
+            solves: whether it tries to solve the rest of the game.
 
         Raises:
             BotError: the evaluation fails, or does not return finite numbers.
@@ -92,15 +94,15 @@ class Study:
         Returns:
             An iterator that comes back whenever there may be something new.
         """
-        search_until = None
+        search_until = solve_at = None
         if until is not None:
             now = clock()
             search_until = now + (until - now) * (_SEARCH if samples else 1.0)
-        if self._solves:
-            self._exact = self._searcher.exact_values(
-                self.state, simulations, until, clock, is_stopped
-            )
+            solve_at = now + (until - now) * _FIRST
         tree = self._tree = self._searcher.new_tree(self.state)
+        self._searcher.tree = tree  # solving has the rest of the memory
+        # Solving may take long, and may be stopped: the search has found something before.
+        solves = self._solves
 
         def grow(number: int) -> None:
             self._grow(tree, number)
@@ -108,6 +110,15 @@ class Study:
         for _ in self._searcher.steps(tree, simulations, search_until, clock, grow, FREEING):
             if is_stopped() or (until is not None and clock() + _ending(tree) >= until):
                 return
+            if solves and (
+                self._done == simulations
+                or self._searcher.has_begun(tree, self._done)
+                or (solve_at is not None and clock() >= solve_at)
+            ):
+                solves = False
+                self._exact = self._searcher.exact_values(
+                    self.state, simulations, until, clock, is_stopped
+                )
             if self._done != simulations:
                 yield
 
