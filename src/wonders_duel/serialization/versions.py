@@ -54,9 +54,10 @@ def upgraded(document: dict[str, Json], name: str) -> dict[str, Json]:
     version = integral(document.get("version"))
     current = CURRENT[name]
     if type(version) is not int or version < 1:
-        message = (
-            f"expected the version of the format, a whole number from 1, got {shown_json(version)}"
-        )
+        wanted = "expected the version of the format, a whole number from 1"
+        message = f"{wanted}, got {shown_json(version)}"
+        if "version" not in document:
+            message = f"missing key; {wanted}"
         raise FormatError([Fault(message, "$.version")])
     if version > current:
         message = (
