@@ -539,6 +539,17 @@ def test_wrong_arguments_are_refused(wording: Wording, options: dict[str, Any]) 
         list(run(MATCH, **options))
 
 
+def test_a_number_of_workers_beyond_all_bounds(wording: Wording) -> None:
+    """It is refused before any process is started."""
+    with wording.raises(MatchError):
+        list(run(MATCH, workers=10**5000))
+
+
+def test_a_chunk_beyond_all_bounds() -> None:
+    """It has all tasks."""
+    assert list(run(MATCH, Here(), chunk=10**5000)) == ROWS
+
+
 def test_a_wrong_match_is_refused(wording: Wording) -> None:
     """The error comes at the call, before the first row is asked for."""
     anything: Any = run

@@ -140,7 +140,7 @@ class Driver:
     def _size(self) -> int:
         """Return how many tasks the next chunk has."""
         if self._fixed is not None:
-            return self._fixed
+            return min(self._fixed, self._left)
         if self._mean is None:
             return 1
         wanted = CHUNK_SECONDS / max(self._mean, CHUNK_SECONDS / MOST_IN_CHUNK)

@@ -25,8 +25,8 @@ __all__ = ["Processes", "Workers", "cores", "expect_executor", "processes"]
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
-_MOST: Final = 61 if os.name == "nt" else None
-"""The most processes that Python can start for an executor."""
+_MOST: Final = 61 if os.name == "nt" else 999_999_999
+"""The most processes for an executor. Python can start no more on Windows; elsewhere, nobody needs as many."""
 _NOTICED: Final = 1.0
 """Seconds after which an executor has noticed that a process has ended."""
 
@@ -45,10 +45,11 @@ class Processes:
     they share nothing with the driver, and they end with it, even if it is killed.
 
     Args:
-        number: how many processes, up to 61 on Windows; one for each processor by default.
+        number: how many processes, from 1 to 999,999,999, on Windows 61; one for each processor by
+            default.
 
     Raises:
-        MatchError: these are more processes than Python can start.
+        MatchError: these are more processes.
         WrongTypeError: the number is not a whole number from 1.
     """
 
@@ -56,9 +57,11 @@ class Processes:
         """Check the number."""
         if number is not None:
             expect_number(number, 1, "the number of workers")
-            if _MOST is not None and number > _MOST:
-                raise MatchError(f"expected at most {_MOST} workers on Windows, got {number}")
-        self.number: int = min(cores(), _MOST or cores()) if number is None else number
+            if number > _MOST:
+                raise MatchError(
+                    f"expected at most {_MOST:,} workers on this system, got {shown(number)}"
+                )
+        self.number: int = min(cores(), _MOST) if number is None else number
 
     def __repr__(self) -> str:
         """Return the call that makes it."""
@@ -168,13 +171,14 @@ def processes(number: int | None = None) -> Callable[[], Executor]:
     with ``multiprocessing``.
 
     Args:
-        number: how many processes, from 1, to 61 on Windows; one for each processor by default.
+        number: how many processes, from 1 to 999,999,999, on Windows 61; one for each processor by
+            default.
 
     Returns:
         A function that starts an executor with these processes.
 
     Raises:
-        MatchError: these are more processes than Python can start on Windows.
+        MatchError: these are more processes.
         WrongTypeError: the number is not a whole number of at least 1.
 
     >>> processes(2)
