@@ -58,6 +58,7 @@ from wonders_duel.protocol.thinking import Thinker
 from wonders_duel.search import SearchBot
 from wonders_duel.search.nodes import Edge, Node, Reveal
 from wonders_duel.search.searcher import Searcher
+from wonders_duel.seeds import seed_for
 from wonders_duel.serialization import to_document
 from wonders_duel.support import children
 from wonders_duel.testing import check_bot
@@ -2008,7 +2009,8 @@ while True:
         made.close()
     names, seeds = zip(*found, strict=True)
     assert len(set(names)) == 1
-    assert seeds == (["0"], ["0", "1"], ["0", "1", "2"])
+    sent = [seed_for("program", seed) for seed in range(3)]
+    assert seeds == (sent[:1], sent[:2], sent)
     other = cast("ProcessBot", _spec(body + "\n").create())
     assert other.about().name != names[0]
     other.close()
@@ -2160,11 +2162,24 @@ def test_wrong_settings(settings: dict[str, Any], wording: Wording) -> None:
         bot(" Process", settings=settings)
 
 
+def test_a_program_cannot_compute_the_deals_of_a_match() -> None:
+    """The seed that it gets in a match is a digest, the same each time, and without one there is none."""
+    match = Match(["greedy", "random"], deals=2, seed="a secret")
+    seeds = [match.bot_seed(1, 0, seat) for seat in Player]
+    bots = [bot("process", seed, {"command": "true"}) for seed in (*seeds, seeds[0], None)]
+    sent = [cast("ProcessBot", one)._given["seed"] for one in bots]
+
+    assert sent[2:] == [sent[0], None]
+    assert sent[0] != sent[1]
+    for seed in sent[:2]:
+        assert re.fullmatch(r"[0-9a-f]{32}", str(seed))
+
+
 def test_the_name_of_a_bot() -> None:
     """The name gives a bot with the seed and the settings."""
     made: Bot = bot("process", 3, {"command": "true --x", "seconds": 2, "depth": 5})
     assert isinstance(made, ProcessBot)
-    assert made._given["seed"] == 3
+    assert made._given["seed"] == seed_for("program", 3)
     assert made._given["seconds"] == 2
     assert made._given["options"] == {"depth": 5}
     assert made._command == ("true", "--x")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from random import Random
 from typing import Final
 
@@ -45,6 +46,23 @@ def generator(purpose: str, seed: Seed = None) -> Random:
         return Random()
     # Random hashes the whole string, so similar seeds give unrelated draws.
     return Random(f"wonders-duel {str.__str__(purpose)!a} {_written(seed)}")
+
+
+def seed_for(purpose: str, seed: float | str | bytes) -> str:
+    """Return a seed for somebody who must not find out the one that it is made of.
+
+    Bots get such seeds: from the seed of a game, they could compute its deal. It is a digest, so the
+    other seed can only be found by trying all of them.
+
+    Args:
+        purpose: what the seed is for, such as ``"player two"``.
+        seed: the other seed.
+
+    >>> seed_for("player two", 7)
+    '9245d7781b7fc1ffeb13e4f9fe56e1f3'
+    """
+    text = f"wonders-duel seed {purpose!a} {_written(seed)}"
+    return sha256(text.encode()).hexdigest()[:32]
 
 
 def _written(seed: float | str | bytes) -> str:

@@ -14,6 +14,7 @@ from wonders_duel.bots.names import PROCESS, as_kind, is_source
 from wonders_duel.engine.moves import Move
 from wonders_duel.enums import Player
 from wonders_duel.errors import BotError, WondersDuelError
+from wonders_duel.seeds import seed_for
 from wonders_duel.state import State
 from wonders_duel.support.phrases import with_more
 from wonders_duel.support.plugins import failure
@@ -93,7 +94,7 @@ def opponent(
         BotError: there is no such bot, or it cannot be created.
     """
     if kind not in {"greedy", "random"} and seed is not None:
-        seed = f"{seed}, player {player}"
+        seed = seed_for(f"player {player}", seed)
     if is_source(kind):
         look_here()
         made = load_bot(kind, seed, settings)

@@ -46,7 +46,7 @@ from wonders_duel.protocol.program import (
     keep,
     kept,
 )
-from wonders_duel.seeds import Seed
+from wonders_duel.seeds import Seed, expect_seed, seed_for
 from wonders_duel.serialization import to_document
 from wonders_duel.state import State, Whole
 from wonders_duel.support.arguments import expect
@@ -448,7 +448,8 @@ def process(command: str = "", seed: Seed = None, **settings: Setting) -> Bot:
 
     Args:
         command: the program with its arguments, as in a shell; never untrusted input.
-        seed: the seed of the bot.
+        seed: the seed of the bot. The program gets a digest of it, so it cannot compute the deals
+            from the seed of a match.
         settings: ``seconds``, ``simulations``, ``clock``, ``timeout``, ``start_timeout`` and
             ``reuse`` as for ``ProcessBot``, but ``reuse`` is true by default, so that a program
             plays one game after the other; all others are options of the program.
@@ -471,7 +472,9 @@ def process(command: str = "", seed: Seed = None, **settings: Setting) -> Bot:
     for name, value in settings.items():
         (own if name in _OWN else options)[name] = value
     try:
-        return ProcessBot(command, seed=seed, options=options, **own)  # type: ignore[arg-type]
+        expect_seed(seed)
+        digest = None if seed is None else seed_for("program", seed)
+        return ProcessBot(command, seed=digest, options=options, **own)  # type: ignore[arg-type]
     except WrongTypeError as error:
         raise BotError(f"cannot create process: {error}") from None
 
