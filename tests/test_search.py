@@ -434,26 +434,6 @@ def test_memory_is_bounded() -> None:
     assert 200 < tree.nodes < 1000
 
 
-@pytest.mark.parametrize("threshold", [700, 0])
-@pytest.mark.parametrize("runs", ["runs", ""])
-def test_no_collection_is_due_at_the_end_of_a_search(
-    threshold: int, runs: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The next one is a full one, and comes later: young objects have been collected, if they ever are."""
-    before = gc.get_threshold()
-    collected: list[int] = []
-    monkeypatch.setattr(gc, "isenabled", lambda: bool(runs))
-    monkeypatch.setattr(gc, "collect", collected.append)
-    try:
-        gc.set_threshold(threshold, 10, 10)
-        with without_full_collections(), without_full_collections():
-            assert not collected
-        assert gc.get_threshold() == (threshold, 10, 10)
-    finally:
-        gc.set_threshold(*before)
-    assert collected == [0] * (bool(runs) and threshold > 0)
-
-
 def test_the_collector_is_left_as_it_was() -> None:
     """Searches in several threads, also failing ones, do not change the garbage collector."""
     state = Game(seed=3).state
