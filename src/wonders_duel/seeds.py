@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from random import Random
 from typing import Final
 
@@ -61,6 +60,8 @@ def seed_for(purpose: str, seed: float | str | bytes) -> str:
     >>> seed_for("player two", 7)
     '9245d7781b7fc1ffeb13e4f9fe56e1f3'
     """
+    from hashlib import sha256  # noqa: PLC0415 - slow to import and rarely needed
+
     text = f"wonders-duel seed {purpose!a} {_written(seed)}"
     return sha256(text.encode()).hexdigest()[:32]
 
