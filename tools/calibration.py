@@ -11,7 +11,6 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import log, sqrt
 from pathlib import Path
@@ -22,7 +21,8 @@ import attrs
 
 from tools.computed import FOLDER, Table, load, markdown, save, within
 from tools.stopping import run_program
-from wonders_duel import Age, Game, Player
+from wonders_duel import Age, Game, Player, WondersDuelError
+from wonders_duel.arena import processes
 from wonders_duel.search import analyse
 
 GAMES = 2_000
@@ -88,7 +88,8 @@ def figures_of(predictions: Iterable[Prediction]) -> dict[str, Any]:
         parts[one.part].append(one)
     return {
         "bins": [_bin(number, bins[number]) for number in sorted(bins)],
-        "parts": [_part(name, parts[name]) for name in PARTS] + [_part("whole game", every)],
+        "parts": [_part(name, parts[name]) for name in PARTS if name in parts]
+        + [_part("whole game", every)],
     }
 
 
@@ -176,10 +177,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     if not options.folder.is_dir():
         parser.error(f"there is no folder {options.folder}; create it, or leave --folder out")
+    if options.games < 1:
+        parser.error(f"expected at least one game, got --games {options.games}")
     if options.table is None:
         one = partial(play, simulations=options.simulations)
-        with ProcessPoolExecutor(options.workers) as pool:
-            found = [each for game in pool.map(one, range(options.games)) for each in game]
+        try:
+            with processes(options.workers)() as pool:
+                found = [each for game in pool.map(one, range(options.games)) for each in game]
+        except WondersDuelError as error:
+            parser.error(str(error))
         plan = {"seed": SEED, "games": options.games, "simulations": options.simulations}
         save(options.folder, _NAME, {**plan, **figures_of(found)})
     elif not (options.folder / f"{_NAME}.json").exists():

@@ -187,6 +187,8 @@ def test_predictions_are_compared_with_results() -> None:
     assert draft["log_loss"] == pytest.approx(-(log(0.5) + log(0.49)) / 2, abs=1e-5)
     assert [one["part"] for one in figures["parts"]] == [*calibration.PARTS, "whole game"]
     assert (whole["states"], draft["states"]) == (5, 2)
+    short = calibration.figures_of(given[:1])  # a game may end before Age III
+    assert [one["part"] for one in short["parts"]] == ["draft", "whole game"]
 
 
 def test_calibration_plays_and_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -202,12 +204,15 @@ def test_calibration_plays_and_prints(tmp_path: Path, capsys: pytest.CaptureFixt
     number = sum(one["states"] for one in file["bins"])
     assert number == file["parts"][-1]["states"] == sum(one["states"] for one in file["parts"][:-1])
     assert (file["games"], file["simulations"]) == (2, 2)
-    for folder, expected in (
-        (tmp_path / "none", "there is no folder"),
-        (tmp_path.parent, "has no calibration.json"),
+    for wrong, expected in (
+        (["bins", "--folder", str(tmp_path / "none")], "there is no folder"),
+        (["bins", "--folder", str(tmp_path.parent)], "has no calibration.json"),
+        ([*arguments, "--games", "0"], "expected at least one game, got --games 0"),
+        ([*arguments, "--workers", "0"], "the number of workers"),
+        ([*arguments, "--simulations", "0"], "simulations"),
     ):
         with pytest.raises(SystemExit):
-            calibration.main(["bins", "--folder", str(folder)])
+            calibration.main(wrong)
         assert expected in capsys.readouterr().err
 
 

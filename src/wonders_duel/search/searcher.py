@@ -61,10 +61,10 @@ _EXACT_NODES: Final = 20
 """The same for the exact values of all moves, in an analysis."""
 _LEAST_EXACT: Final = 20_000
 """The least nodes that these may take: some hundredths of a second, tenths in the pure build."""
-_BEGUN: Final = 400
-"""The simulations of an analysis before it tries to solve the rest of the game."""
 _SOLVED_SHARE: Final = 0.25
 """The share of the time that either may take."""
+_BEGUN: Final = 400
+"""The simulations of an analysis before it tries to solve the rest of the game."""
 _SOLVED_BYTES: Final = 300
 """The memory of such a node, at most, on average: about half of them are kept."""
 _KEPT_BYTES: Final = 600
