@@ -434,6 +434,26 @@ def test_memory_is_bounded() -> None:
     assert 200 < tree.nodes < 1000
 
 
+@pytest.mark.parametrize("threshold", [700, 0])
+@pytest.mark.parametrize("runs", ["runs", ""])
+def test_no_collection_is_due_at_the_end_of_a_search(
+    threshold: int, runs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next one is a full one, and comes later: young objects have been collected, if they ever are."""
+    before = gc.get_threshold()
+    collected: list[int] = []
+    monkeypatch.setattr(gc, "isenabled", lambda: bool(runs))
+    monkeypatch.setattr(gc, "collect", collected.append)
+    try:
+        gc.set_threshold(threshold, 10, 10)
+        with without_full_collections(), without_full_collections():
+            assert not collected
+        assert gc.get_threshold() == (threshold, 10, 10)
+    finally:
+        gc.set_threshold(*before)
+    assert collected == [0] * (bool(runs) and threshold > 0)
+
+
 def test_the_collector_is_left_as_it_was() -> None:
     """Searches in several threads, also failing ones, do not change the garbage collector."""
     state = Game(seed=3).state
@@ -542,6 +562,8 @@ def test_the_collector_survives_ctrl_c_at_any_moment() -> None:
                     pass
 
     before = gc.get_threshold()
+    callbacks = gc.callbacks.copy()
+    gc.callbacks.clear()  # those of Hypothesis would take many of the alarms
     handler = signal.signal(signal.SIGALRM, interrupt)
     try:
         for _ in range(300):
@@ -550,6 +572,7 @@ def test_the_collector_survives_ctrl_c_at_any_moment() -> None:
             assert gc.get_threshold() == before
             assert not collector._searches
     finally:
+        gc.callbacks.extend(callbacks)
         gc.set_threshold(*before)
         signal.signal(signal.SIGALRM, handler)
 

@@ -50,6 +50,10 @@ def _begin(search: object) -> None:
 
 def _end(search: object) -> None:
     """End a pause, unless it has not begun or has ended."""
+    if _searches == {search} and gc.isenabled() and gc.get_threshold()[0]:
+        # The next collection will be a full one, and not before the caller has its result, since
+        # there are no young objects now.
+        gc.collect(0)
     with _lock:
         if _searches == {search}:
             gc.set_threshold(*_before)
