@@ -577,6 +577,13 @@ def test_the_collector_survives_ctrl_c_at_any_moment() -> None:
         signal.signal(signal.SIGALRM, handler)
 
 
+def test_the_repr_of_a_bot_with_a_huge_limit() -> None:
+    """It names the size of the number, since Python refuses to write thousands of digits."""
+    huge = SearchBot(4, simulations=10**5000, seconds=1e300, evaluation=EVALUATION)
+    limit = "a whole number of more than 60 digits"
+    assert repr(huge) == f"<SearchBot simulations={limit}, seconds=1e+300>"
+
+
 class Counting(SearchBot):
     """Counts its choices."""
 

@@ -15,6 +15,7 @@ from wonders_duel.search.searcher import Searcher
 from wonders_duel.search.team import Settings, Team
 from wonders_duel.seeds import Seed
 from wonders_duel.state import State, Whole
+from wonders_duel.support.phrases import shown
 from wonders_duel.support.remaking import kept_of, remake
 
 if TYPE_CHECKING:
@@ -195,7 +196,7 @@ class SearchBot:
     def __repr__(self) -> str:
         """Return the class and the limits."""
         limits = [
-            f"{name}={value}"
+            f"{name}={shown(value)}"
             for name, value in (("simulations", self._simulations), ("seconds", self._seconds))
             if value is not None
         ]
