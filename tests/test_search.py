@@ -446,9 +446,10 @@ def test_no_collection_is_due_at_the_end_of_a_search(
     monkeypatch.setattr(gc, "collect", collected.append)
     try:
         gc.set_threshold(threshold, 10, 10)
+        given = gc.get_threshold()  # Python 3.14 makes the last one 0
         with without_full_collections(), without_full_collections():
             assert not collected
-        assert gc.get_threshold() == (threshold, 10, 10)
+        assert gc.get_threshold() == given
     finally:
         gc.set_threshold(*before)
     assert collected == [0] * (bool(runs) and threshold > 0)
