@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from benchmarks import ladder
+from benchmarks import growth, ladder
 from benchmarks.__main__ import main
 from benchmarks.ladder import UctBot
 from benchmarks.measures import MEASURES, kept_positions, play_out
@@ -129,6 +129,40 @@ def test_wrong_arguments_are_named(
 
     assert ended.value.code == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("games", "options"), [(40, []), (2, ["--simulations", "5"])])
+def test_the_memory_of_many_games_is_measured(
+    games: int,
+    options: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Of random games, and of games between search bots."""
+    file = tmp_path / "growth.json"
+    given = ["growth", "--games", str(games), *options, "--json", str(file)]
+    monkeypatch.setattr(sys, "argv", given)
+    growth.main()
+
+    rows = json.loads(file.read_text(encoding="utf-8"))["rows"]
+    assert len(rows) == min(games, growth.BLOCKS)
+    assert rows[-1]["games"] == games
+    assert all(row["speed"] > 0 for row in rows)
+    assert len(capsys.readouterr().out.splitlines()) == 2 + len(rows)
+
+
+@pytest.mark.parametrize("option", ["--games", "--simulations"])
+def test_no_games_or_simulations_to_measure(
+    option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """There must be one at least."""
+    monkeypatch.setattr(sys, "argv", ["growth", option, "0"])
+    with pytest.raises(SystemExit) as ended:
+        growth.main()
+
+    assert ended.value.code == 2
+    assert f"{option} must be at least 1, not 0" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
