@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.arrays import NameArray
 from tests.wording import Wording
 from wonders_duel import MatchError, UnknownNameError, WrongTypeError
 from wonders_duel.ratings import PairCounts, Ratings, bradley_terry, elo_of, score_of
@@ -322,6 +323,8 @@ def test_wrong_arguments(wording: Wording) -> None:
         bradley_terry(results, confidence=95)
     with wording.raises(UnknownNameError):
         bradley_terry(results)["rondom"]
+    with pytest.raises(UnknownNameError, match=r"unknown player \['random'\]"):
+        bradley_terry(results)[NameArray(["random"])]  # type: ignore[index]
     with pytest.raises(UnknownNameError):
         bradley_terry(results).los("greedy", "rondom")
 

@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 from examples.custom_choice import PROMO
+from tests.arrays import NameArray
 from tests.played import states
 from tests.wording import Wording
 from wonders_duel import Colour, Deal, Phase, Player, Position, State, catalogue
@@ -238,6 +239,12 @@ def test_an_unknown_block(name: Any, wording: Wording) -> None:
     with pytest.raises(UnknownNameError) as raised:
         LAYOUT[name]
     wording(str(raised.value))
+
+
+def test_an_unknown_block_that_cannot_be_compared() -> None:
+    """An array gives the same error."""
+    with pytest.raises(UnknownNameError, match=r"unknown block \['pawn'\] of the layout"):
+        LAYOUT[NameArray(["pawn"])]  # type: ignore[index]
 
 
 def test_an_encoder_has_a_short_text_and_a_pickle() -> None:

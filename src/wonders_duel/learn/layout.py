@@ -15,6 +15,7 @@ from wonders_duel.engine.bitfields import COLOURS, RESOURCES, SYMBOLS
 from wonders_duel.enums import Age, Phase
 from wonders_duel.errors import UnknownNameError
 from wonders_duel.learn.rows import BYTE, MOST, RULE_OPTIONS, RowPlan
+from wonders_duel.support.arguments import is_name
 from wonders_duel.support.phrases import nearest, shown
 
 __all__ = ["Block", "Layout", "layout_of", "plan_of"]
@@ -104,7 +105,7 @@ class Layout:
             UnknownNameError: there is no such block.
         """
         for block in self.blocks:
-            if block.name == name:
+            if is_name(name, block.name):
                 return block
         hint = nearest(str(name), [block.name for block in self.blocks])
         raise UnknownNameError(f"unknown block {shown(name)} of the layout{hint}")

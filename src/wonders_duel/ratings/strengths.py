@@ -15,7 +15,7 @@ from wonders_duel.ratings.likelihood import SCORES
 from wonders_duel.ratings.matrices import Matrix, add_difference, inverse, product, times, zeros
 from wonders_duel.ratings.pairs import Interval, PairCounts
 from wonders_duel.ratings.tables import ratings_table
-from wonders_duel.support.arguments import expect
+from wonders_duel.support.arguments import expect, is_name
 from wonders_duel.support.phrases import nearest, shown
 
 __all__ = ["Rating", "Ratings", "Results", "bradley_terry", "uphill"]
@@ -90,7 +90,7 @@ class Ratings:
             UnknownNameError: there is no such player.
         """
         for rating in self.players:
-            if rating.name == name:
+            if is_name(name, rating.name):
                 return rating
         raise _unknown(name, [rating.name for rating in self.players])
 

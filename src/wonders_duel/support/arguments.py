@@ -27,6 +27,7 @@ __all__ = [
     "hint_for",
     "is_encodable",
     "is_finite",
+    "is_name",
     "is_within",
 ]
 
@@ -83,6 +84,16 @@ def is_within(value: object, least: int, most: int) -> bool:
         most: the largest number allowed.
     """
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def is_name(value: object, name: str) -> bool:
+    """Return whether a value is a name; an array, which is compared item by item, is none.
+
+    Args:
+        value: any value.
+        name: the name.
+    """
+    return isinstance(value, str) and value == name
 
 
 def is_encodable(text: str) -> bool:
