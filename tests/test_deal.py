@@ -183,6 +183,10 @@ def test_the_library_draws_no_more_than_the_box_has(wording: Wording, box: int) 
         Deal.consistent_with(start, Random(7)),
         Deal.consistent_with(start.resolve(TokensDealt(cards.token_list[:5])), Random(7)),
         made(catalogue=cards, great_library=TOKENS[5:][:expected]),
+        # The board of this position is empty, so the deal takes five from the box.
+        Deal.consistent_with(
+            Position(age=Age.I, structure={0: "baths"}, catalogue=cards).state(), Random(7)
+        ),
     ]
 
     assert {len(deal.great_library) for deal in deals} == {expected}
