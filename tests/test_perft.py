@@ -293,7 +293,7 @@ def test_wrong_types_are_refused(wording: Wording) -> None:
         perft(State.start(), 1, deal=7)  # type: ignore[arg-type]
     with wording.raises(WrongTypeError):
         divide(State.start(), 0)
-    functions: tuple[Callable[..., object], ...] = (perft, divide)
+    functions: tuple[Callable[..., object], ...] = (perft, divide, module.divided)
     for count in functions:
         with pytest.raises(TypeError, match="positional"):
             count(State.start(), 1, Deal.random(Random(1)))
