@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import threading
 import time
-from functools import cache, partial
+from functools import cache
 from hashlib import sha256
+from itertools import pairwise
 from math import inf, nan, sqrt
 from random import Random
 from threading import Event
@@ -58,8 +59,10 @@ from wonders_duel.search import (
     analyse,
     analysing,
     review,
+    solution,
     solve,
 )
+from wonders_duel.search.findings import ExactValues
 from wonders_duel.search.samples import Samples
 from wonders_duel.search.searcher import Searcher, edges_of
 from wonders_duel.search.study import Study
@@ -225,7 +228,7 @@ def test_what_can_be_solved_is_exact() -> None:
 def _without_solver(state: State, simulations: int = 20) -> Analysis:
     """Return the analysis of a state that must not be solved first."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Searcher, "exact_values", lambda *_: None)
+        patch.setattr(Searcher, "solving", lambda *_: None)
         return quick(state, simulations, samples=0)
 
 
@@ -303,16 +306,24 @@ def test_what_takes_too_long_to_solve_is_estimated() -> None:
     state = next(state for state in _last_states(range(1)) if state.to_move)
     assert quick(state, 100).is_exact
     searcher = Searcher(EVALUATION, 1, 10_000_000)
-    values = partial(searcher.exact_values, state)
-    assert values(100, None, time.process_time, lambda: False) is not None
+    now = time.process_time
+    assert _exact(searcher, state, 100, None, now, lambda: False) is not None
     early = next(state for state in walk(0, catalogue) if state.cards_left == 10)
     late = next(state for state in walk(0, catalogue) if state.age is Age.III and state.mover)
     for one in (early, late):
-        assert searcher.exact_values(one, 100, None, time.process_time, lambda: False) is None
+        assert searcher.solving(one, 100, None, now, lambda: False) is None
     ten = next(one for one in walk(0, catalogue) if one.age is Age.III and one.cards_left == 10)
-    values = partial(searcher.exact_values, ten)
-    assert values(10**9, time.process_time(), time.process_time, lambda: False) is None
-    assert values(10**9, None, time.process_time, lambda: True) is None
+    assert _exact(searcher, ten, 10**9, now(), now, lambda: False) is None
+    assert _exact(searcher, ten, 10**9, None, now, lambda: True) is None
+
+
+def _exact(searcher: Searcher, *arguments: Any) -> ExactValues | None:
+    """Solve the rest of a game, and return the values."""
+    solving = searcher.solving(*arguments)
+    assert solving is not None
+    while solving.goes_on():
+        assert solving.values is None
+    return solving.values
 
 
 def test_many_samples_take_no_time() -> None:
@@ -669,6 +680,30 @@ def test_a_loop_may_be_left() -> None:
         quick(revealing(), on_update=fail, every=0)
 
 
+def test_updates_come_while_the_rest_of_the_game_is_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They have the same simulations, and the last ones the exact values; the loop may be left."""
+    monkeypatch.setattr(solution, "_PART", 2_000)
+    states = [state for state in walk(1, catalogue) if state.age is Age.III]
+    state = next(state for state in states if state.cards_left == 8 and state.to_move)
+    limits: dict[str, Any] = {"samples": 0, "seed": 1, "evaluation": EVALUATION, "every": 0}
+    found = list(analysing(state, simulations=480, **limits))
+    counts = [one.simulations for one in found]
+    assert counts == sorted(counts)
+    assert counts.count(400) > 3
+    assert [one.is_exact for one in found if one.simulations == 400] == [False] * (
+        counts.count(400) - 1
+    ) + [True]
+    assert found[-1].is_exact
+    at_end = list(analysing(state, simulations=320, **limits))
+    assert [one.simulations for one in at_end].count(320) == counts.count(400)
+    assert [one.is_exact for one in at_end].count(True) == 1
+    iterator = analysing(state, seconds=1000, **limits)
+    assert any(one.simulations == other.simulations for one, other in pairwise(iterator))
+    iterator.close()
+
+
 def test_another_thread_can_stop_an_analysis() -> None:
     """It returns what it has found until then."""
     stop = Event()
@@ -698,7 +733,7 @@ def test_an_analysis_that_is_stopped_while_it_solves_has_found_something(
         solving.append(1)
         stop.set()
 
-    monkeypatch.setattr(Searcher, "exact_values", solve_until_stopped)
+    monkeypatch.setattr(Searcher, "solving", solve_until_stopped)
 
     def simulations(**limits: Any) -> int:
         stop.clear()

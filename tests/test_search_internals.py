@@ -53,7 +53,7 @@ from wonders_duel.search.reading import FIRST_SPREAD, MOST_PARTS, Spreads
 from wonders_duel.search.samples import Samples
 from wonders_duel.search.scale import MOST_STEPS, likelihoods
 from wonders_duel.search.searcher import NODE_BYTES, Searcher, edges, edges_of
-from wonders_duel.search.solution import exact_values
+from wonders_duel.search.solution import Solving
 from wonders_duel.search.transpositions import Keys
 from wonders_duel.search.tree import Tree
 from wonders_duel.seeds import generator
@@ -397,9 +397,55 @@ def test_of_equal_shares_the_rarer_shared_victory_is_best(cards: int, seat: Play
     chosen, share = Endgame(state, 100_000, _nothing).best()
     assert set(chosen) <= best
     assert share == float(first.share(state.mover))
-    found = exact_values(state, 100_000, _nothing)
+    found = _exact_values(state, 100_000)
     assert found is not None
     assert set(found.best) == {move.spec.index for move in best}
+
+
+def _exact_values(state: State, nodes: int) -> ExactValues | None:
+    """Solve the rest of a game, and return the values."""
+    solving = Solving(state, nodes, _nothing)
+    while solving.goes_on():
+        assert solving.values is None
+    return solving.values
+
+
+def test_what_is_solved_in_parts_has_the_same_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes on where it stopped, and the parts together take little more than the whole."""
+    states = [state for state in walk(1, catalogue) if state.age is Age.III]
+    state = next(state for state in states if state.cards_left == 8 and state.to_move)
+    whole = Solving(state, 10**6, _nothing)
+    monkeypatch.setattr(solution, "_PART", 10**6)
+    assert not whole.goes_on()
+    nodes = whole._endgame.nodes
+    monkeypatch.setattr(solution, "_PART", nodes // 9)
+    parts = Solving(state, 10**6, _nothing)
+    number = 1
+    while parts.goes_on():
+        number += 1
+        assert parts._endgame.nodes < number * (nodes // 9 + 60)
+    assert 9 <= number < 20
+    assert parts.values == whole.values is not None
+
+
+def test_what_cannot_be_solved_does_not_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If there are too many states, a stop, or something that is never searched through."""
+    monkeypatch.setattr(solution, "_PART", 500)
+    late_ones = [state for state in walk(2, catalogue) if state.age is Age.III]
+    ten = next(state for state in late_ones if state.cards_left == 10 and state.to_move)
+    few = Solving(ten, 1_700, _nothing)
+    assert [few.goes_on() for _ in range(4)] == [True, True, True, False]
+
+    def stop() -> None:
+        raise OutOfNodesError
+
+    monkeypatch.setattr(solution, "_PART", 5_000)
+    stopped = Solving(ten, 10**6, stop)
+    assert not stopped.goes_on()
+    states = [state for state in walk(2, catalogue) if state.age is Age.I and state.cards_left == 1]
+    dealt = Solving(states[0], 10**6, _nothing)
+    assert not dealt.goes_on()
+    assert [one.values for one in (few, stopped, dealt)] == [None] * 3
 
 
 def test_exact_values_are_those_of_the_solution() -> None:
@@ -408,7 +454,7 @@ def test_exact_values_are_those_of_the_solution() -> None:
     seen = 0
     for state in states:
         solution = solve(state, nodes=500)
-        found = exact_values(state, 500, _nothing)
+        found = _exact_values(state, 500)
         assert (solution is None) == (found is None)
         if solution is None or found is None:
             continue
@@ -435,7 +481,7 @@ def test_of_equal_shares_any_rarer_one_is_best(
     moves = [move.spec.index for move in state.legal_moves]
     values = [(6, 4, 12), (6, 2, 12)] * len(moves)
     monkeypatch.setattr(solution, "_values", lambda *_: values[: len(moves)])
-    found = exact_values(state, 1, _nothing)
+    found = _exact_values(state, 1)
     assert found is not None
     assert found.best == tuple(moves[1::2])
     assert set(found.wins.values()) == {0.5}
@@ -808,12 +854,12 @@ def test_nothing_is_solved_before_the_last_cards(monkeypatch: pytest.MonkeyPatch
         asked.append(state.cards_left)
 
     monkeypatch.setattr(searcher, "best_moves", note)
-    monkeypatch.setattr(searcher, "exact_values", note)
+    monkeypatch.setattr(searcher, "Solving", note)
     one = Searcher(EVALUATION, 1, 9_000_000)
     for state in walk(3, catalogue):
         if state.legal_moves:
             assert one.solved(state, 50, None, time.process_time) is None
-            assert one.exact_values(state, 50, None, time.process_time, _never) is None
+            assert one.solving(state, 50, None, time.process_time, _never) is None
     assert set(asked) == set(range(1, 11))
 
 
@@ -824,11 +870,11 @@ def test_the_nodes_of_endings_follow_from_the_simulations(
     """Five for each simulation, and twenty for all moves of an analysis, but at least 20,000."""
     nodes: list[int] = []
     monkeypatch.setattr(searcher, "best_moves", lambda _, number, __: nodes.append(number))
-    monkeypatch.setattr(searcher, "exact_values", lambda _, number, __: nodes.append(number))
+    monkeypatch.setattr(searcher, "Solving", lambda _, number, __: nodes.append(number))
     one = Searcher(EVALUATION, 1, 90_000_000)
     state = next(late(2))
     one.solved(state, simulations, None, time.process_time)
-    one.exact_values(state, simulations, None, time.process_time, _never)
+    one.solving(state, simulations, None, time.process_time, _never)
     room = one._solving_nodes(None)
     assert nodes == [room if simulations is None else 5 * simulations, most or room]
 

@@ -178,7 +178,8 @@ def analysing(
     """Search a state, and yield what the search has found out so far from time to time.
 
     The search goes on while the iterator is asked for the next analysis; the loop may be left at
-    any time. Those during the search have no ``outlook`` yet.
+    any time. Those during the search have no ``outlook`` yet. While it tries to solve the rest of
+    the game, several may have the same number of simulations.
 
     Args:
         state: as for :func:`analyse`, like the other arguments.

@@ -19,7 +19,7 @@ from wonders_duel.search.given import guide_of, rating_of
 from wonders_duel.search.nodes import Edge, Node
 from wonders_duel.search.parts import Puct, Softmax
 from wonders_duel.search.scale import TEMPERATURE, likelihoods, make_tables
-from wonders_duel.search.solution import best_moves, exact_values
+from wonders_duel.search.solution import Solving, best_moves
 from wonders_duel.search.tree import EXPLORATION, Tree
 from wonders_duel.seeds import Seed, expect_seed, generator
 from wonders_duel.state import State
@@ -27,7 +27,6 @@ from wonders_duel.state import State
 if TYPE_CHECKING:
     from random import Random
 
-    from wonders_duel.search.findings import ExactValues
     from wonders_duel.search.parts import Evaluation, Prior, Selection
     from wonders_duel.search.team import Team
 
@@ -313,15 +312,15 @@ class Searcher:
         """
         return simulations >= _BEGUN or 2 * _size(tree) >= self._most_nodes
 
-    def exact_values(
+    def solving(
         self,
         state: State,
         simulations: int | None,
         until: float | None,
         clock: Callable[[], float],
         is_stopped: Callable[[], bool],
-    ) -> ExactValues | None:
-        """Return the exact values of all moves for an analysis, or that of a state that waits for chance.
+    ) -> Solving | None:
+        """Return what solves the rest of the game for an analysis: all moves, not only the best one.
 
         Args:
             state: a state in which the game is not over.
@@ -331,13 +330,13 @@ class Searcher:
             is_stopped: asked often whether to stop.
 
         Returns:
-            The values; ``None`` if that takes too long.
+            It has the values as soon as it does not go on; ``None`` if too many cards are left.
         """
         if not self._is_late(state):
             return None
         most = None if simulations is None else max(_EXACT_NODES * simulations, _LEAST_EXACT)
         pause = _solving_pause(until, clock, is_stopped)
-        return exact_values(state, self._solving_nodes(most), pause)
+        return Solving(state, self._solving_nodes(most), pause)
 
     def _is_late(self, state: State) -> bool:
         """Return whether so few cards are left that the search tries to solve the rest of the game."""

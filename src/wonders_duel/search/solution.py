@@ -23,9 +23,14 @@ if TYPE_CHECKING:
 else:
     Fraction = later("fractions", "Fraction")
 
-__all__ = ["Solution", "SolvedMove", "best_moves", "exact_values", "solve"]
+__all__ = ["Solution", "SolvedMove", "Solving", "best_moves", "solve"]
 
 NODES: Final = 1_000_000
+_PART: Final = 20_000
+"""The states of a part of a search that goes on: some hundredths of a second, tenths in the pure build.
+
+Getting back to where the part before has stopped takes some hundred.
+"""
 
 
 @attrs.frozen
@@ -201,21 +206,48 @@ def best_moves(
             return None
 
 
-def exact_values(state: State, nodes: int, pause: Callable[[], None]) -> ExactValues | None:
-    """Return the exact values of all moves of a state, or that of a state that waits for chance.
+class Solving:
+    """Finds the exact values of all moves of a state bit by bit.
 
-    Args:
-        state: a state in which the game is not over.
-        nodes: the most states to make, from 1.
-        pause: called every few milliseconds; it may raise an ``OutOfNodesError``.
+    Of a state that waits for chance, it finds the value of that.
 
-    Returns:
-        The values; ``None`` if the rest of the game cannot be searched through.
+    Attributes:
+        values: the values; ``None`` before the end, and if the rest of the game cannot be searched
+            through.
     """
-    moves = list(state.legal_moves)
-    found = _values(Endgame(state, nodes, pause), moves)
-    if found is None:
-        return None
+
+    def __init__(self, state: State, nodes: int, pause: Callable[[], None]) -> None:
+        """Prepare the search.
+
+        Args:
+            state: a state in which the game is not over.
+            nodes: the most states to make, from 1.
+            pause: called every few milliseconds; it may raise an ``OutOfNodesError``.
+        """
+        self.values: ExactValues | None = None
+        self._most = nodes
+        self._endgame = Endgame(state, nodes, pause)
+        self._moves = list(state.legal_moves)
+
+    def goes_on(self) -> bool:
+        """Search for a while, and return whether it goes on.
+
+        The next call begins at the first move again, but with the values of all states that have
+        been searched through, so that it soon is where this one stopped.
+        """
+        endgame = self._endgame
+        endgame.limit = min(endgame.nodes + _PART, self._most)
+        found = _values(endgame, self._moves)
+        if found is None:
+            return endgame.limit < min(endgame.nodes, self._most)
+        self.values = _exact_values(endgame.state, self._moves, found)
+        return False
+
+
+def _exact_values(
+    state: State, moves: list[Move], found: list[tuple[int, int, int]]
+) -> ExactValues:
+    """Return the values of the moves of a state, or that of a state without moves."""
     scale = found[0][2]  # that of all of them
     if not moves:
         return ExactValues({0: found[0][0] / scale}, ())

@@ -92,7 +92,7 @@ class Study:
             is_stopped: asked often whether to stop.
 
         Returns:
-            An iterator that comes back whenever there may be something new.
+            An iterator that comes back whenever there may be something new, and while it solves.
         """
         search_until = solve_at = None
         if until is not None:
@@ -116,9 +116,10 @@ class Study:
                 or (solve_at is not None and clock() >= solve_at)
             ):
                 solves = False
-                self._exact = self._searcher.exact_values(
-                    self.state, simulations, until, clock, is_stopped
-                )
+                solving = self._searcher.solving(self.state, simulations, until, clock, is_stopped)
+                while solving is not None and solving.goes_on():
+                    yield
+                self._exact = None if solving is None else solving.values
             if self._done != simulations:
                 yield
 
