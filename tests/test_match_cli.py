@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from itertools import count
 from math import inf
 from pathlib import Path
@@ -555,6 +555,34 @@ def test_a_report_is_printed(files: Path, capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().out == f"{expected.to_text('draft', width=None)}\n"
     assert main(["report", *both, "--json", "-"]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == 12
+
+
+def test_a_report_of_standard_input(
+    files: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    wording: Wording,
+) -> None:
+    """``-`` stands for records or a journal that are piped, also beside files."""
+
+    def piped(content: bytes, *arguments: str) -> int:
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(content), "utf-8"))
+        return main(["report", *arguments])
+
+    whole = (files / "journal").read_bytes()
+    for name in ("journal", "records"):
+        assert piped((files / name).read_bytes(), "-") == 0
+        expected = Report.of_files([files / name])
+        assert capsys.readouterr() == (f"{expected.to_text(width=None)}\n", "")
+    page = str(files / "page.html")
+    assert piped(whole, str(files / "journal"), "-", "--html", page) == 0  # the same games
+    wording(capsys.readouterr().err)
+    unfinished = b"".join(whole.splitlines(keepends=True)[:3])
+    assert piped(unfinished, "-", str(files / "records")) == 0
+    wording(capsys.readouterr().err)
+    for content in (b"", b"hello\n"):
+        assert piped(content, "-") == 1
+        wording(capsys.readouterr().err)
 
 
 def test_a_report_of_an_unfinished_match(

@@ -368,7 +368,7 @@ def _add_report(commands: _Commands) -> None:
         nargs="+",
         type=file_name,
         metavar="FILE",
-        help="a file of records, or the journal of a match",
+        help="a file of records, the journal of a match, or - for standard input",
     )
     report.add_argument("--html", type=file_name, metavar="PAGE", help="write a page with charts")
     report.add_argument(

@@ -20,7 +20,7 @@ from wonders_duel.command_line.output import (
     written_to,
 )
 from wonders_duel.command_line.progress import Progress, progress
-from wonders_duel.command_line.reading import unreadable
+from wonders_duel.command_line.reading import INPUT, called, on_disk, unreadable
 from wonders_duel.errors import BadGameError, FormatError, UnknownNameError
 from wonders_duel.statistics import TABLES, BadGame, Collector, Report
 from wonders_duel.statistics.references import as_reference
@@ -56,7 +56,8 @@ def run_report(options: Namespace) -> int:
     }
     folder = None if options.csv is None else Path(options.csv)
     tables = tuple(options.tables) or TABLES
-    expect_apart({**outputs, "--csv": options.csv}, options.files)
+    inputs = [name for name in options.files if name != INPUT]
+    expect_apart({**outputs, "--csv": options.csv}, inputs)
     for name in outputs.values():
         expect_new(name, force=options.force)
     expect_new(options.csv, force=options.force, is_folder=True)
@@ -108,36 +109,21 @@ def _say_written(options: Namespace, names: list[str]) -> None:
 def _report(options: Namespace) -> Report:
     """Count the games of the files."""
     collector = Collector(catalogue_of(options), skip_bad=options.skip_bad)
-    notes = []
+    notes: list[str] = []
     with progress("games", None) as shown_progress:
         for name in options.files:
             try:
-                if not is_journal(name):
-                    _add_records(collector, name, shown_progress)
-                    continue
-                with read_journal(name, catalogue=collector.catalogue) as journal:
-                    done, every = len(journal), len(journal.match)
-                before = collector.repeated
-                collector.add_file(name, progress=shown_progress.show)
-                if repeated := (collector.repeated - before) // 2:
-                    notes.append(
-                        f"{shown_name(name)}: {repeated:,} of {done:,} pairs of games are "
-                        "left out: an earlier file has them"
-                    )
-                if done < every:
-                    notes.append(
-                        f"{shown_name(name)}: {done:,} of {every:,} pairs of games; "
-                        "the match is not finished"
-                    )
+                with on_disk(name) as path:
+                    notes += _add_games(collector, path, called(name), shown_progress)
             except OSError as error:
-                raise unreadable(name, error) from None
+                raise unreadable(called(name) if name == INPUT else name, error) from None
             except BadGameError as error:
                 bad = BadGame(error.number, error.source, error.reason)
                 raise FailedError(f"{bad}; pass --skip-bad to leave out such games") from None
             except FormatError as error:
                 fault = "; ".join(error.problems)
-                if shown_name(name) not in fault:
-                    fault = f"{shown_name(name)}: {fault}"
+                if called(name) not in fault:
+                    fault = f"{called(name)}: {fault}"
                 if not options.skip_bad:
                     raise FailedError(fault) from None
                 write_error(f"left out: {fault}\n")
@@ -148,12 +134,36 @@ def _report(options: Namespace) -> Report:
     return collector.report(reference=options.reference)
 
 
-def _add_records(collector: Collector, name: str, shown_progress: Progress) -> None:
-    """Count the games of a file of records, or raise `FormatError` if it has none."""
+def _add_games(collector: Collector, path: str, name: str, shown_progress: Progress) -> list[str]:
+    """Count the games of a file, and return notes about a journal.
+
+    Args:
+        collector: counts them.
+        path: the path of the file.
+        name: what messages call it.
+        shown_progress: shows how many games have been counted.
+
+    Raises:
+        FormatError: the file is damaged, or has no games.
+    """
     before = collector.given
-    collector.add_file(name, progress=shown_progress.show)
-    if collector.given == before:
-        raise FormatError(["it is empty; expected records"])
+    if not is_journal(path):
+        collector.add_file(path, progress=shown_progress.show)
+        if collector.given == before:
+            raise FormatError(["it is empty; expected records"])
+        return []
+    with read_journal(path, catalogue=collector.catalogue) as journal:
+        done, every = len(journal), len(journal.match)
+    before = collector.repeated
+    collector.add_file(path, progress=shown_progress.show)
+    notes = []
+    if repeated := (collector.repeated - before) // 2:
+        notes.append(
+            f"{name}: {repeated:,} of {done:,} pairs of games are left out: an earlier file has them"
+        )
+    if done < every:
+        notes.append(f"{name}: {done:,} of {every:,} pairs of games; the match is not finished")
+    return notes
 
 
 def _print(report: Report, tables: list[str]) -> None:
