@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from math import copysign
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -63,7 +63,7 @@ def test_the_interface(make: Any, mask_in: str) -> None:
 
 
 @pytest.mark.parametrize("mask_in", ["observation", "info"])
-def test_seeds(mask_in: str) -> None:
+def test_seeds(mask_in: Literal["observation", "info"]) -> None:
     """``seed_test`` passes in many games: the same seed gives the same game."""
     with strict(known=mask_in == "observation"):
         for _ in range(GAMES // 2):
@@ -193,11 +193,11 @@ def test_pictures() -> None:
     ("call", "kind"),
     [
         (lambda: raw_env(render_mode="film"), LearningError),
-        (lambda: raw_env(mask_in="state"), LearningError),
-        (lambda: raw_env(mask_in=np.array(["info", "observation"])), LearningError),
-        (lambda: raw_env(illegal="ignore"), LearningError),
-        (lambda: raw_env(illegal=np.array(["lose", "raise"])), LearningError),
-        (lambda: raw_env(render_mode=np.array(["ansi", "svg"])), LearningError),
+        (lambda: raw_env(mask_in="state"), LearningError),  # type: ignore[arg-type]
+        (lambda: raw_env(mask_in=np.array(["info", "observation"])), LearningError),  # type: ignore[arg-type]
+        (lambda: raw_env(illegal="ignore"), LearningError),  # type: ignore[arg-type]
+        (lambda: raw_env(illegal=np.array(["lose", "raise"])), LearningError),  # type: ignore[arg-type]
+        (lambda: raw_env(render_mode=np.array(["ansi", "svg"])), LearningError),  # type: ignore[arg-type]
         (lambda: raw_env(rules={"pair_token": "x"}), RuleOptionError),
         (lambda: raw_env().observe("player_0"), LearningError),
         (lambda: raw_env().action_space("player_2"), LearningError),

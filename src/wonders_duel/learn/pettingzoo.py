@@ -315,22 +315,57 @@ def _agent(agent: str) -> str:
     return agent
 
 
-def raw_env(**options: Any) -> DuelAECEnv:
-    """Return the environment without wrappers.
+def raw_env(
+    *,
+    render_mode: str | None = None,
+    rules: Rules | Mapping[str, str] | str | None = None,
+    catalogue: Catalogue | None = None,
+    mask_in: Literal["observation", "info"] = "observation",
+    illegal: Literal["raise", "lose"] = "raise",
+) -> DuelAECEnv:
+    """Return the environment without wrappers; the arguments are those of :class:`DuelAECEnv`.
 
     Args:
-        options: those of :class:`DuelAECEnv`.
+        render_mode: how to render.
+        rules: the rule options.
+        catalogue: the cards.
+        mask_in: where the mask of legal actions is.
+        illegal: what an illegal action does.
     """
-    return DuelAECEnv(**options)
+    return DuelAECEnv(
+        render_mode=render_mode,
+        rules=rules,
+        catalogue=catalogue,
+        mask_in=mask_in,
+        illegal=illegal,
+    )
 
 
-def env(**options: Any) -> Any:
+def env(
+    *,
+    render_mode: str | None = None,
+    rules: Rules | Mapping[str, str] | str | None = None,
+    catalogue: Catalogue | None = None,
+    mask_in: Literal["observation", "info"] = "observation",
+    illegal: Literal["raise", "lose"] = "lose",
+) -> Any:
     """Return the environment as the tests of PettingZoo expect it.
 
-    It checks the order of calls, and an illegal action loses the game unless you pass
-    ``illegal="raise"``.
+    It checks the order of calls, and an illegal action loses the game by default.
 
     Args:
-        options: those of :class:`DuelAECEnv`.
+        render_mode: as for :class:`DuelAECEnv`, like the other arguments.
+        rules: the rule options.
+        catalogue: the cards.
+        mask_in: where the mask of legal actions is.
+        illegal: what an illegal action does.
     """
-    return wrappers.OrderEnforcingWrapper(DuelAECEnv(**{"illegal": "lose", **options}))
+    return wrappers.OrderEnforcingWrapper(
+        raw_env(
+            render_mode=render_mode,
+            rules=rules,
+            catalogue=catalogue,
+            mask_in=mask_in,
+            illegal=illegal,
+        )
+    )
