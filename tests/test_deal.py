@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from threading import Barrier
+from typing import Any
 
 import attrs
 import pytest
@@ -43,6 +44,7 @@ from wonders_duel import (
     WrongTypeError,
     catalogue,
 )
+from wonders_duel.chance.deal_reading import deal_problems
 from wonders_duel.chance.randomness import draw
 from wonders_duel.effects import DrawTokens, Points
 from wonders_duel.seeds import generator
@@ -161,6 +163,28 @@ def test_an_impossible_deal_lists_every_problem(
         made(**changes)
 
 
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        *[(one, ["draft"]) for one in WRONG if [*one] == ["draft"]],
+        *[(one, ["board"]) for one in WRONG if [*one] == ["board_tokens"]],
+        *[(one, ["library"]) for one in WRONG if [*one] == ["great_library"]],
+        ({"ages": [DECKS[Age.I][:20], DECKS[Age.II][:20]]}, ["ages"]),
+        ({"ages": [*parts()["ages"], [DECKS[Age.I][0]]]}, ["ages"]),
+        (ages(1, DECKS[Age.I][:19]), ["age I"]),
+        (ages(2, [*DECKS[Age.II][:19], "baths"]), ["age II"]),
+        (ages(3, [*DECKS[Age.III][:18], *GUILDS[:2]]), ["age III"]),
+        ({"ages": [5, *parts()["ages"][1:]]}, ["age I"]),
+        ({"ages": None}, ["ages"]),
+    ],
+)
+def test_every_problem_has_its_part(changes: Mapping[str, object], found: list[str]) -> None:
+    """In a text, the part tells the line."""
+    whole: dict[str, object] = {**parts(), **changes}
+    problems = deal_problems(catalogue, **whole)
+    assert sorted({one for one, _ in problems}) == found
+
+
 def test_an_unknown_name_does_not_hide_the_other_problems(wording: Wording) -> None:
     """An unknown token, a duplicate wonder and an age that is too short are all listed."""
     with wording.raises(DealError):
@@ -217,7 +241,7 @@ def test_a_deal_is_a_value(seed: int) -> None:
     assert deal != Deal.random(Random(seed + 1))
     assert deal != "a deal"
     assert {"draft", "ages", "outcome"} <= {*dir(deal)}
-    assert "outcomes" not in dir(deal)
+    assert "numbers" not in dir(deal)
     assert not hasattr(deal, "__dict__")
     assert not hasattr(deal, "__weakref__")
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
@@ -335,6 +359,8 @@ def test_a_deal_has_outcomes_only_for_chance_states(wording: Wording) -> None:
 
     with wording.raises(ChanceError):
         deal.outcome(Game(seed=1).state)
+    with wording.raises(ChanceError):
+        deal.outcome(Game(seed=1).state.play_out(Random(1)))
 
 
 def test_a_deal_of_another_catalogue_is_refused(wording: Wording) -> None:
@@ -648,6 +674,41 @@ def test_tokens_of_a_second_draw_contradict_a_state_if_they_were_not_drawn() -> 
     assert conflicts({}) == (one, other)
     assert conflicts(built) == (other,)
     assert conflicts(built, Phase.LIBRARY_TOKEN) == (one, other)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "where"),
+    [
+        ("altar", city(7, "altar", tokens=[TOKENS[5]])),
+        ("altar", city(tokens=[TOKENS[5]])),  # in the discard pile
+        ("law", city(tokens=["law", TOKENS[5]])),
+    ],
+)
+def test_a_card_that_has_drawn_explains_a_token_in_a_city(
+    drawing: str, where: CityPosition
+) -> None:
+    """Buildings and tokens can draw, and a building can be destroyed later."""
+    cards = _drawing(drawing)
+    deal = made(catalogue=cards)
+
+    def conflicts(one: CityPosition, **rest: Any) -> list[list[str]]:
+        other = city(unbuilt=["the-great-library"])
+        state = position(Age.III, ["arena"], one, other, catalogue=cards, **rest).state()
+        return [found for found in named(deal.conflicts(state)) if len(found) == 1]
+
+    pile = ["altar"] if drawing == "altar" and not where.buildings else []
+    assert conflicts(where, discard_pile=pile) == []
+    assert conflicts(city(tokens=[TOKENS[5]])) == [[TOKENS[5]]]
+
+
+def test_a_custom_choice_explains_a_token_in_a_city() -> None:
+    """It may have taken the token from the box."""
+    for cards, problems in ((OWN, 0), (catalogue, 1)):
+        deal = made(catalogue=cards)
+        one, other = city(tokens=[TOKENS[5]]), city(unbuilt=["the-great-library"])
+        state = position(Age.III, ["arena"], one, other, catalogue=cards).state()
+        found = [one for one in named(deal.conflicts(state)) if len(one) == 1]
+        assert found == [[TOKENS[5]]] * problems
 
 
 @pytest.mark.parametrize("name", CATALOGUES)
@@ -971,9 +1032,14 @@ def _drawing(*names: str) -> Catalogue:
 DRAWS_TO_COME: dict[str, tuple[Sequence[str], Position]] = {
     "in the next age": (["obelisk"], position(Age.II, ["brickyard"])),
     "face up": (["brickyard"], position(Age.II, ["brickyard"])),
-    "face down": (["obelisk"], position(Age.III, ["arena"])),
+    "face up, covered": (["obelisk"], position(Age.III, ["arena"])),
+    "face down": (
+        [DECKS[Age.III][2]],
+        Position(age=Age.III, structure={0: "palace", 2: "age-iii", 5: "senate"}),
+    ),
     "on the board": (["law"], position(Age.III, ["arena"])),
     "in the box": (["theology"], position(Age.III, ["arena"])),
+    "the first one in the box": ([TOKENS[0]], position(Age.III, ["arena"])),
     "to be revived": (
         ["altar"],
         position(Age.III, ["arena"], city(unbuilt=["the-mausoleum"]), discard_pile=["altar"]),
@@ -997,11 +1063,20 @@ def test_a_custom_card_that_would_draw_tokens_of_the_board_is_refused(name: str)
 
 
 @pytest.mark.parametrize(
-    "gone", [position(Age.III, ["arena"]), position(Age.III, ["arena"], discard_pile=["altar"])]
+    ("drawing", "gone"),
+    [
+        ("altar", position(Age.III, ["arena"])),
+        ("altar", position(Age.III, ["arena"], discard_pile=["altar"])),
+        (DECKS[Age.II][19], Position(age=Age.II, structure={0: DECKS[Age.II][0]})),
+        (TOKENS[0], position(Age.III, ["arena"], city(tokens=[TOKENS[0]]))),
+        (TOKENS[0], position(Age.III, ["arena"], None, city(tokens=[TOKENS[0]]))),
+    ],
 )
-def test_a_custom_card_that_cannot_come_into_play_draws_nothing(gone: Position) -> None:
-    """A card of an earlier age is gone, and one in the discard pile without a card that revives it."""
-    cards = _drawing("altar")
+def test_a_custom_card_that_cannot_come_into_play_draws_nothing(
+    drawing: str, gone: Position
+) -> None:
+    """A card of an earlier age or that was taken is gone, and a discarded one that nothing revives."""
+    cards = _drawing(drawing)
     state = attrs.evolve(gone, board_tokens=TOKENS[5:], catalogue=cards).state()
 
     assert [one for one in named(made(catalogue=cards).conflicts(state)) if len(one) == 1] == []

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
+import attrs
 import pytest
 
 from tests.amounts import part
@@ -32,7 +34,7 @@ from wonders_duel import (
     catalogue,
     features,
 )
-from wonders_duel.effects import Contribution, Effect
+from wonders_duel.effects import Contribution, Effect, Points
 from wonders_duel.seeds import generator
 from wonders_duel.testing.mirror import mirrored
 from wonders_duel.testing.walks import walk
@@ -46,12 +48,21 @@ IN_BOTH_WORDS = Catalogue(
     catalogue.structures,
 )
 """The first card of each word of bits has a symbol of Age III."""
+RARE = IN_BOTH_WORDS.edited(
+    "rare symbols",
+    replace=[
+        attrs.evolve(IN_BOTH_WORDS.buildings[one], effects=(Points(points=1),))
+        for one in ("library", "dispensary", "observatory")
+    ],
+)
+"""Quills and mortars are on cards of Age I only, and one card has a globe."""
 CATALOGUES = [
     catalogue,
     EXTENDED,
     OWN,
     Maker(generator("features", 3)).catalogue(),
     IN_BOTH_WORDS,
+    RARE,
 ]
 AGES = {Age.I: [Back.AGE_I, Back.AGE_II, Back.AGE_III, Back.GUILD]}
 AGES[Age.II] = AGES[Age.I][1:]
@@ -175,6 +186,34 @@ def test_the_features_of_a_player_are_those_of_the_objects() -> None:
             )
         seen.add(now.phase)
     assert len(seen) >= len(Phase) - 1
+
+
+def test_rare_symbols_come_until_their_age_or_card_is_gone() -> None:
+    """Those of Age I until Age II is dealt, and the last card of a symbol is gone under a wonder, too."""
+
+    def to_come(state: State) -> list[int]:
+        place = features.index("symbols to come", RARE)
+        return [features.of_player(state, player)[place] for player in Player]
+
+    for now in walk(1, RARE):
+        if now.age is None:
+            assert to_come(now) == [6, 6]
+        if now.phase is Phase.DEAL_AGE and now.age is Age.I:
+            assert max(to_come(now)) <= 4
+    cards: dict[str, Any] = {"age": Age.III, "structure": {0: "arena"}, "catalogue": RARE}
+    pile = ["academy", "study"]
+    for built, number in (({"the-pyramids": "university"}, 0), ({}, 1)):
+        city = CityPosition(built=built)
+        state = Position(**cards, cities=(city, CityPosition()), discard_pile=pile).state()
+        assert to_come(state) == [number] * 2
+
+
+def test_pairs_do_not_count_as_symbols() -> None:
+    """A pair of one symbol leaves the number of symbols as it is."""
+    city = CityPosition(buildings=["workshop", "laboratory", "apothecary"])
+    state = Position(age=Age.III, structure={0: "arena"}, cities=(city, CityPosition())).state()
+    found = named(features.player_layout(), features.of_player(state, "one"))
+    assert (found["symbols"], found["pairs"]) == (2, 1)
 
 
 def test_the_features_of_a_state_are_those_of_the_objects() -> None:

@@ -204,6 +204,9 @@ def test_weights_of_any_size_are_probabilities(scale: float) -> None:
     assert abs(drawn[0] / 4000 - 0.75) < 4 * sqrt(0.19 / 4000)
     one_kind = Chooser(Listed(b"\xff" * 12), [scale] * 10)
     assert [one_kind.between([1, 2, 3], [0, count, 0]) for count in (1, 200)] == [1, 1]
+    unlike = Chooser(Random(1), [scale] * 10)
+    drawn = Counter(unlike.between([1, 2], [1, 3]) for _ in range(2000))
+    assert abs(drawn[0] / 2000 - 0.25) < 4 * sqrt(0.19 / 2000)
     missing = Chooser(Random(1), [1.7e308, 1.7e308, 5e-324])
     assert missing.between([0, 1, 2], [0, 0, 2]) == 2
 
@@ -670,6 +673,7 @@ def test_an_empty_tally() -> None:
         {"military": (-1, 0)},
         {"scientific": (0, 1.5)},
         {"civilian": (1, 2, 3)},
+        {"civilian": (1,)},
         {"civilian": 3},
         {"shared": -1},
         {"points": 5},
