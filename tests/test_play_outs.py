@@ -44,6 +44,7 @@ from wonders_duel import (
     WrongTypeError,
     catalogue,
     is_compiled,
+    serialization,
 )
 from wonders_duel.chance.play_outs import Policy
 from wonders_duel.chance.random_source import RandomSource
@@ -684,6 +685,28 @@ def test_a_tally_has_counts(wrong: dict[str, Any], wording: Wording) -> None:
     """No number of games is below 0."""
     with wording.raises(WrongTypeError):
         Tally(**wrong)
+
+
+def test_the_schema_of_a_tally() -> None:
+    """Wins are pairs of numbers from 0."""
+    schema: Any = serialization.schema("analysis")
+    found = schema["$defs"]["Tally"]["properties"]
+    wins = {
+        "type": "array",
+        "items": {"type": "integer", "minimum": 0},
+        "minItems": 2,
+        "maxItems": 2,
+    }
+    assert {name: found[name] for name in ("military", "scientific", "civilian")} == dict.fromkeys(
+        ("military", "scientific", "civilian"), wins
+    )
+    assert found["shared"] == {"type": "integer", "minimum": 0}
+
+
+def test_a_tally_is_made_by_names() -> None:
+    """Numbers without names could be mixed up."""
+    with pytest.raises(TypeError):
+        Tally((1, 2))  # type: ignore[call-arg]
 
 
 def test_a_tally_is_a_value() -> None:
