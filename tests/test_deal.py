@@ -171,7 +171,9 @@ def test_an_impossible_deal_lists_every_problem(
         *[(one, ["library"]) for one in WRONG if [*one] == ["great_library"]],
         ({"ages": [DECKS[Age.I][:20], DECKS[Age.II][:20]]}, ["ages"]),
         ({"ages": [*parts()["ages"], [DECKS[Age.I][0]]]}, ["ages"]),
+        ({"board_tokens": [*TOKENS[:4], TOKENS[0]]}, ["board"]),
         (ages(1, DECKS[Age.I][:19]), ["age I"]),
+        (ages(1, [*DECKS[Age.I][:19], DECKS[Age.I][0]]), ["age I"]),
         (ages(2, [*DECKS[Age.II][:19], "baths"]), ["age II"]),
         (ages(3, [*DECKS[Age.III][:18], *GUILDS[:2]]), ["age III"]),
         ({"ages": [5, *parts()["ages"][1:]]}, ["age I"]),
@@ -1070,6 +1072,10 @@ def test_a_custom_card_that_would_draw_tokens_of_the_board_is_refused(name: str)
         (DECKS[Age.II][19], Position(age=Age.II, structure={0: DECKS[Age.II][0]})),
         (TOKENS[0], position(Age.III, ["arena"], city(tokens=[TOKENS[0]]))),
         (TOKENS[0], position(Age.III, ["arena"], None, city(tokens=[TOKENS[0]]))),
+        (
+            TOKENS[3],
+            position(Age.III, ["arena"], city(tokens=[TOKENS[3]]), city(tokens=[TOKENS[0]])),
+        ),
     ],
 )
 def test_a_custom_card_that_cannot_come_into_play_draws_nothing(

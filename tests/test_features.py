@@ -208,12 +208,20 @@ def test_rare_symbols_come_until_their_age_or_card_is_gone() -> None:
         assert to_come(state) == [number] * 2
 
 
-def test_pairs_do_not_count_as_symbols() -> None:
-    """A pair of one symbol leaves the number of symbols as it is."""
-    city = CityPosition(buildings=["workshop", "laboratory", "apothecary"])
-    state = Position(age=Age.III, structure={0: "arena"}, cities=(city, CityPosition())).state()
-    found = named(features.player_layout(), features.of_player(state, "one"))
-    assert (found["symbols"], found["pairs"]) == (2, 1)
+@pytest.mark.parametrize("first", range(6))
+def test_pairs_do_not_count_as_symbols(first: int) -> None:
+    """A pair of one symbol leaves the number of symbols as it is, whatever the other symbol is."""
+    green = [card for card in catalogue.building_list if card.colour is Colour.GREEN]
+    of_symbol: dict[object, list[str]] = {}
+    for card in green:
+        for symbol in made_by([card]).symbols:
+            of_symbol.setdefault(symbol, []).append(card.id)
+    pairs = list(of_symbol.values())
+    for other in pairs[:first] + pairs[first + 1 :]:
+        city = CityPosition(buildings=[*pairs[first], other[0]])
+        state = Position(age=Age.III, structure={0: "arena"}, cities=(city, CityPosition())).state()
+        found = named(features.player_layout(), features.of_player(state, "one"))
+        assert (found["symbols"], found["pairs"]) == (2, 1)
 
 
 def test_the_features_of_a_state_are_those_of_the_objects() -> None:

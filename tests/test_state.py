@@ -350,10 +350,12 @@ OF_STATE: list[tuple[str, object, object]] = [
     ("extra_turn", False, True),
     *((name, 1, 2) for name in ("age_number", "pawn")),
     *((name, 1, 2) for name in ("military_mask", "discard_mask", "offer_mask", "board_mask")),
+    ("discard_mask", 1 << 70, 1 << 71),  # the last buildings have an int of their own
 ]
 OF_CITY: list[tuple[str, object, object]] = [
     ("catalogue", catalogue, catalogue.extended("more")),
     *((name, 1, 2) for name in ("coins", "building_mask", "token_mask")),
+    ("building_mask", 1 << 70, 1 << 71),
     *((name, (1,), (2,)) for name in ("unbuilt_numbers", "built_codes")),
 ]
 
