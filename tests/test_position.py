@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+import attrs
 import pytest
 from typing_extensions import override
 
 from tests.amounts import part
 from tests.builders import BASE_PHASES, NO_FIRST_GAME, city, position
+from tests.own_cards import OWN
 from tests.wording import Wording
 from wonders_duel import (
     Age,
@@ -36,10 +38,11 @@ from wonders_duel import (
     parse_move,
 )
 from wonders_duel.cards import StructureLayout
-from wonders_duel.effects import Effect, Gain, Shields, Symbol
+from wonders_duel.effects import Effect, Gain, Shields, Symbol, Whenever, YouUseChain
 from wonders_duel.languages import ENGLISH, Language
 from wonders_duel.rules import MOST_COINS
 from wonders_duel.testing.invariants import form_breaches
+from wonders_duel.testing.walks import walk
 
 WONDERS = list(catalogue.wonders)
 TOKENS = list(catalogue.tokens)
@@ -447,6 +450,36 @@ def test_custom_cards_may_win_in_both_ways_at_once(card: Building, wording: Word
     other = Position.of(over)
     other.pawn = -9
     wording("\n".join(other.problems()))
+
+
+def test_a_chain_may_bring_the_shields_of_a_victory_in_both_ways() -> None:
+    """What a custom token gives for a chain counts, whichever card of a symbol uses it."""
+    token = attrs.evolve(
+        catalogue.tokens["strategy"], effects=(Whenever(YouUseChain(), Gain(shields=1)),)
+    )
+    cards = catalogue.edited("chains", replace=[token])
+    green = ["school", "laboratory", "scriptorium", "pharmacist", "academy"]
+    made = Position(
+        age=Age.III,
+        structure={0: "university", 1: "senate"},
+        cities=(city(0, *green, tokens=["strategy"]), city()),
+        pawn=8,
+        catalogue=cards,
+    )
+    over = made.state().apply(ConstructBuilding("university", cards))
+
+    assert (over.pawn, len(over.cities[0].symbols)) == (9, 6)
+    assert list(form_breaches(over)) == []
+
+
+def test_the_position_of_a_custom_choice_has_its_word() -> None:
+    """Its pending choices have the words of the choices, and those of the base game have none."""
+    words = set()
+    for state in walk(2, OWN, ("the-hoard", "the-great-library")):
+        made = Position.of(state)
+        assert made.state() == state
+        words |= {(one.phase is Phase.CHOICE, one.choice is None) for one in made.pending}
+    assert words == {(True, False), (False, True)}
 
 
 def test_custom_cards_may_grant_another_turn() -> None:

@@ -78,6 +78,40 @@ def test_the_phase_of_a_custom_choice_needs_one(cards: Catalogue, wording: Wordi
         State.from_text(text.replace("phase=turn", "phase=choice"), cards)
 
 
+@pytest.mark.parametrize(
+    ("gaps", "guilds", "others", "refused"),
+    [
+        (0, 1, 0, "1 guild is outside"),
+        (0, 1, 2, "1 guild is outside"),
+        (0, 1, 3, "4 cards of age III are outside"),
+        (0, 2, 0, "2 guilds are outside"),
+        (1, 2, 2, "2 guilds are outside"),
+        (1, 2, 3, "5 cards of age III are outside"),
+        (2, 2, 3, ""),
+    ],
+)
+def test_guilds_need_gaps_and_other_cards_of_age_iii_do_not(
+    gaps: int, guilds: int, others: int, refused: str
+) -> None:
+    """Three cards of Age III are left over when it is dealt (R8), and no guild."""
+    cards = [card for card in catalogue.building_list if card.back is Back.AGE_III]
+    outside = [card for card in catalogue.building_list if card.back is Back.GUILD][:guilds]
+    outside += [cards.pop() for _ in range(others)]
+    layout = catalogue.structures[2]
+    structure: dict[int, Building | Back] = {
+        slot: cards.pop() if layout.face_up[slot] else Back.AGE_III for slot in layout
+    }
+    down = [slot for slot in layout if not layout.face_up[slot]]
+    structure |= dict.fromkeys(down[: 3 - guilds], Back.GUILD)
+    for slot in list(layout)[len(structure) - gaps :]:
+        del structure[slot]
+    cities = (CityPosition(buildings=outside), CityPosition())
+    problems = Position(age=Age.III, structure=structure, cities=cities).problems()
+    assert bool(problems) == bool(refused)
+    assert all(one.startswith(refused) for one in problems[:1])
+    assert any("no guild can" in one for one in problems) == ("guild" in refused)
+
+
 def test_a_guild_outside_a_whole_structure_is_refused(wording: Wording) -> None:
     """Other cards of Age III can be left over when it is dealt (R8), but its guilds cannot."""
     cards = [card for card in catalogue.building_list if card.back is Back.AGE_III]
