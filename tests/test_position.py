@@ -478,8 +478,23 @@ def test_the_position_of_a_custom_choice_has_its_word() -> None:
     for state in walk(2, OWN, ("the-hoard", "the-great-library")):
         made = Position.of(state)
         assert made.state() == state
-        words |= {(one.phase is Phase.CHOICE, one.choice is None) for one in made.pending}
+        for one in made.pending:
+            assert isinstance(one, Pending)
+            words.add((one.phase is Phase.CHOICE, one.choice is None))
     assert words == {(True, False), (False, True)}
+
+
+def test_an_unknown_custom_choice_is_refused(wording: Wording) -> None:
+    """A position has to name one of the choices of its catalogue, and a text, too."""
+    states = walk(2, OWN, ("the-hoard",))
+    state = next(one for one in states if one.phase is Phase.CHOICE)
+    made = Position.of(state)
+    for pending in (Phase.CHOICE, Pending(Phase.CHOICE, choice="nothing")):
+        made.pending = [Phase.REVIVE, pending]
+        wording("\n".join(made.problems()))
+    (word,) = {one.choice for one in Position.of(state).pending[:1] if isinstance(one, Pending)}
+    with wording.raises(PositionError):
+        State.from_text(state.to_text().replace(f"pending={word}", "pending=nothing"), OWN)
 
 
 def test_custom_cards_may_grant_another_turn() -> None:
