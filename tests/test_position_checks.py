@@ -130,3 +130,7 @@ def test_a_guild_outside_a_whole_structure_is_refused(wording: Wording) -> None:
     given = Position(age=Age.III, structure=structure, cities=(owner, CityPosition())).state()
     deal = Deal.consistent_with(given, Random(1))
     assert sum(card.back is Back.GUILD for card in deal.ages[2]) == 3
+
+    text = given.to_text().replace("builders-guild", "builders-guild,merchants-guild")
+    with wording.raises(PositionError):
+        State.from_text(text)
