@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+import weakref
 from functools import cache
 from hashlib import sha256
 from itertools import pairwise
@@ -62,9 +63,11 @@ from wonders_duel.search import (
     solution,
     solve,
 )
+from wonders_duel.search import searcher as searcher_module
 from wonders_duel.search.findings import ExactValues
 from wonders_duel.search.samples import Samples
 from wonders_duel.search.searcher import Searcher, edges_of
+from wonders_duel.search.solution import Solving
 from wonders_duel.search.study import Study
 from wonders_duel.search.tree import Tree
 from wonders_duel.testing.mirror import mirrored
@@ -702,6 +705,22 @@ def test_updates_come_while_the_rest_of_the_game_is_solved(
     iterator = analysing(state, seconds=1000, **limits)
     assert any(one.simulations == other.simulations for one, other in pairwise(iterator))
     iterator.close()
+
+
+def test_what_was_solved_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search that goes on needs its memory."""
+    made: list[weakref.ref[Solving]] = []
+
+    def solve_it(*arguments: Any) -> Solving:
+        solving = Solving(*arguments)
+        made.append(weakref.ref(solving))
+        return solving
+
+    monkeypatch.setattr(searcher_module, "Solving", solve_it)
+    state = _last_states(range(1))[0]
+    found = analysing(state, simulations=500, seed=1, evaluation=EVALUATION, every=0)
+    assert next(one for one in found if one.is_exact).simulations < 500
+    assert [one() for one in made] == [None]
 
 
 def test_another_thread_can_stop_an_analysis() -> None:

@@ -117,9 +117,11 @@ class Study:
             ):
                 solves = False
                 solving = self._searcher.solving(self.state, simulations, until, clock, is_stopped)
-                while solving is not None and solving.goes_on():
-                    yield
-                self._exact = None if solving is None else solving.values
+                if solving is not None:
+                    while solving.goes_on():
+                        yield
+                    self._exact = solving.values
+                solving = None  # what it has found takes much memory
             if self._done != simulations:
                 yield
 
