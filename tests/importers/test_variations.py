@@ -8,6 +8,7 @@ from copy import deepcopy
 from datetime import date
 from typing import Any
 
+import attrs
 import pytest
 
 from tests.importers import played
@@ -342,6 +343,33 @@ def test_players_who_come_back(back: dict[str, Any]) -> None:
     for packets in (made, _told(_packets(), 40, AWAY)):
         found = only(bga.read(packets))
         assert (found.agrees, found.ending) == (True, "finished")
+
+
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_names_as_a_page_shows_them(*, is_listed: bool) -> None:
+    """A page puts its own marks around names, also around that of a player who concedes."""
+    document = json.loads(bga.dumps(GAME.record()))
+    made = document["data"]["logs"][:40]
+    made.append({"data": [{"type": "playerConcedeGame", "args": {"player_name": "Ben"}}]})
+    for packet in made:
+        for one in packet["data"]:
+            if name := one["args"].get("player_name"):
+                shown = f'<span class="playername" style="color:#ff0000;">{name} &amp; Co</span>'
+                one["args"]["player_name"] = f"<!--PNS-->{shown}<!--PNE-->"
+    listed = [{**one, "name": f"{one['name']} & Co"} for one in document["data"]["players"]]
+    found = only(bga.read({"logs": made, "players": listed if is_listed else []}))
+    assert (found.agrees, _loser(found)) == (True, 1 - GAME.history[0].player)
+    assert found.record is not None
+    assert {one.name for one in found.record.players} == {"Ann & Co", "Ben & Co"}
+
+
+def test_names_that_look_like_marks() -> None:
+    """Other names are kept as they are."""
+    game = GAME.record()
+    names = ("<span>Ann</span>", "Ben &amp; Co")
+    found = only(bga.loads(bga.dumps(attrs.evolve(game, players=names))))
+    assert found.record is not None
+    assert {one.name for one in found.record.players} == {*names}
 
 
 def test_a_concession_is_final() -> None:

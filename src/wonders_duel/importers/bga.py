@@ -34,7 +34,7 @@ from wonders_duel.importers.imported import Imported
 from wonders_duel.importers.logs import Log
 from wonders_duel.importers.reading import Format, imported_from, imported_from_text
 from wonders_duel.importers.sources import Source
-from wonders_duel.importers.tolerance import clean, items, mapping
+from wonders_duel.importers.tolerance import clean, items, mapping, name_in
 from wonders_duel.limits import Limits
 from wonders_duel.record import Record
 
@@ -107,7 +107,7 @@ def _log(document: object, source: str) -> Log:
         return short_log(game, source)
     players = items(mapping(game.get("data")).get("players") or game.get("players"))
     names = {
-        clean(one.get("id", one.get("player_id"))): clean(one.get("name", one.get("player_name")))
+        clean(one.get("id", one.get("player_id"))): name_in(one.get("name", one.get("player_name")))
         for one in map(mapping, players)
     }
     return packets_log(packets_of(document), names, source, table_of(game), page_of(game))

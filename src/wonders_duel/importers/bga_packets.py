@@ -15,7 +15,7 @@ from wonders_duel.importers.ids import Kind, card_id
 from wonders_duel.importers.logs import Claims, End, Entry, Log, Structure
 from wonders_duel.importers.missing import MissingCardsError
 from wonders_duel.importers.slots import SIZE, age_of
-from wonders_duel.importers.tolerance import Map, clean, items, mapping, optional_number
+from wonders_duel.importers.tolerance import Map, clean, items, mapping, name_in, optional_number
 from wonders_duel.support.phrases import counted
 
 __all__ = ["CONCEDED", "CONDITIONS", "REVEAL", "SCORING", "SITE", "SUPREMACIES", "packets_log"]
@@ -269,7 +269,7 @@ class _Reader:
                 self._players.append(player)
                 if len(self._players) > 2:  # noqa: PLR2004 - the players
                     break
-            name = clean(one.args.get("player_name"))
+            name = name_in(one.args.get("player_name"))
             if name and not self._names.get(player):
                 self._names[player] = name
         if not self._players and any(one.kind in _MOVES for one in found):
@@ -388,7 +388,7 @@ class _Reader:
         for key in ("player_id", "playerId", "who_quits"):
             if (seat := self._seat(args.get(key))) is not None:
                 return seat
-        return self._named(clean(args.get("player_name")))
+        return self._named(name_in(args.get("player_name")))
 
     def _named(self, name: str) -> int | None:
         """Return the seat of the player with a name; ``None`` if there is none."""
