@@ -184,7 +184,8 @@ def test_files_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture
     lines = printed.err.splitlines()
     assert len(lines) == 3
     assert lines[0].startswith("wonders-duel: cannot read ")
-    assert lines[1] == f"wonders-duel: {names[1]} is not a log of Board Game Arena"
+    told = "is not a log of Board Game Arena: it is one of 7wd.io; import it as 7wd-io"
+    assert lines[1] == f"wonders-duel: {names[1]} {told}"
     assert lines[2].startswith(f"{torn}: this is not JSON")
 
 

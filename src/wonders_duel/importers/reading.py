@@ -164,9 +164,19 @@ def _imported(game: object, name: str, form: Format, catalogue: Catalogue | None
 
 
 def _foreign(what: str, form: Format, document: object) -> str:
-    """Return that a document is not a log or a game of a site, and why if it says so."""
-    why = form.why_not(document)
+    """Return that a document is not a log or a game of a site, and why, as far as that can be seen."""
+    why = form.why_not(document) or _other_site(form, document)
     return f"it is not a {what} of {form.name}" + (f": {why}" if why else "")
+
+
+def _other_site(form: Format, document: object) -> str:
+    """Return of which other site a document is; an empty text if it is of none."""
+    from wonders_duel.importers import bga, sevenee, sevenwd_io  # noqa: PLC0415 - they import this
+
+    for other in (bga.FORMAT, sevenwd_io.FORMAT, sevenee.FORMAT):
+        if other is not form and any(map(other.is_game, other.games(document))):
+            return f"it is one of {other.name}; import it as {other.site}"
+    return ""
 
 
 def _said(error: FormatError) -> str:
