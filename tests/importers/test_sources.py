@@ -209,6 +209,22 @@ def test_what_is_not_json(content: bytes, fault: str) -> None:
     assert fault in found.fault
 
 
+@pytest.mark.parametrize("number", ["1700000000123456789", "9" * 5000, "-1e999", "0." + "3" * 60])
+def test_long_numbers_that_no_move_needs(number: str) -> None:
+    """Such as a time in nanoseconds, anywhere in a log, also if the log is a text in an object."""
+    text = json.dumps(IO_GAME).replace('"meta": {', f'"meta": {{"time": {number}, ')
+    assert number in text
+    for one in (text, json.dumps({"log": text})):
+        (found,) = sevenwd_io.loads(one)
+        assert found.agrees
+    (found,) = sevenwd_io.loads(text.replace('"id": 1,', f'"id": 1, "x": {number}, "y": NaN,', 1))
+    assert found.fault == "NaN is not a JSON number ($[0].move.y)"
+    (found,) = sevenwd_io.loads(text.replace('"id": 2', f'"id": {number}', 1))
+    assert found.fault.startswith(
+        f"expected a whole number for the id of move 2, got '{number[:9]}"
+    )
+
+
 def _zip(content: bytes, *, times: int = 1) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

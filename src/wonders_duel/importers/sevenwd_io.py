@@ -164,7 +164,7 @@ def _moves(document: object) -> list[object]:
         found = document.get("log")
         if isinstance(found, str):
             try:
-                found = read_json(found, DEFAULT_LIMITS)
+                found = read_json(found, DEFAULT_LIMITS, long_as_text=True)
             except FormatError:
                 return []
     return found if isinstance(found, list) else []

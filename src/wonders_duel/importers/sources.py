@@ -465,7 +465,9 @@ def _document(content: bytes, name: str, limits: Limits) -> Document:
     if len(content) > limits.size:
         return Document(name, None, _said_too_long("it", limits))
     try:
-        return Document(name, read_json(content.strip(), limits), size=len(content))
+        return Document(
+            name, read_json(content.strip(), limits, long_as_text=True), size=len(content)
+        )
     except FormatError as error:
         faults = [_placed(fault, content.strip()) for fault in error.faults]
         return Document(name, None, "; ".join(faults))

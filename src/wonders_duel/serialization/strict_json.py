@@ -45,12 +45,14 @@ def decoded(text: str | bytes, limits: Limits) -> str:
     return text.removeprefix("\ufeff")
 
 
-def read_json(text: str | bytes, limits: Limits) -> Json:
+def read_json(text: str | bytes, limits: Limits, *, long_as_text: bool = False) -> Json:
     """Read a JSON document.
 
     Args:
         text: the document; bytes are UTF-8.
         limits: the maximum size and depth.
+        long_as_text: whether a number that is too large or too long becomes the text of its digits; without
+            it, that is an error.
 
     Returns:
         The value as Python objects.
@@ -64,12 +66,13 @@ def read_json(text: str | bytes, limits: Limits) -> Json:
     """
     expect(text, (str, bytes), "a JSON text")
     text = decoded(text, limits)
+    decoder, finder = _TOLERANT if long_as_text else _STRICT
     try:
         check_nesting(text)
         try:
-            found: Json = _DECODER.decode(text)
+            found: Json = decoder.decode(text)
         except _WrongError:
-            wrong = _wrong_in(_FINDER.decode(text), limits.depth)
+            wrong = _wrong_in(finder.decode(text), limits.depth)
             raise FormatError(list(islice(wrong, MOST_FAULTS))) from None
     except json.JSONDecodeError as error:
         raise FormatError(
@@ -136,12 +139,14 @@ def integral(value: object) -> object:
     return int(value) if type(value) is float and value.is_integer() else value
 
 
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_object,
-    parse_constant=_constant,
-    parse_int=_whole,
-    parse_float=_decimal,
-)
+def _or_text(read: Callable[[str], int | float]) -> Callable[[str], int | float | str]:
+    def kept(digits: str) -> int | float | str:
+        try:
+            return read(digits)
+        except _WrongError:
+            return digits
+
+    return kept
 
 
 # -- where a wrong value is -----------------------------------------------------------------------
@@ -173,19 +178,42 @@ def _or_wrong(read: Callable[[str], object]) -> Callable[[str], object]:
     return kept
 
 
-_FINDER = json.JSONDecoder(
-    object_pairs_hook=_Pairs,
-    parse_constant=_or_wrong(_constant),
-    parse_int=_or_wrong(_whole),
-    parse_float=_or_wrong(_decimal),
+_STRICT: Final = (
+    json.JSONDecoder(
+        object_pairs_hook=_object,
+        parse_constant=_constant,
+        parse_int=_whole,
+        parse_float=_decimal,
+    ),
+    json.JSONDecoder(
+        object_pairs_hook=_Pairs,
+        parse_constant=_or_wrong(_constant),
+        parse_int=_or_wrong(_whole),
+        parse_float=_or_wrong(_decimal),
+    ),
 )
+_TOLERANT: Final = (
+    json.JSONDecoder(
+        object_pairs_hook=_object,
+        parse_constant=_constant,
+        parse_int=_or_text(_whole),
+        parse_float=_or_text(_decimal),
+    ),
+    json.JSONDecoder(
+        object_pairs_hook=_Pairs,
+        parse_constant=_or_wrong(_constant),
+        parse_int=str,
+        parse_float=str,
+    ),
+)
+"""What reads a text, and what reads one with wrong values, so that they can be found."""
 
 
 def _wrong_in(found: object, depth: int) -> Iterator[Fault]:
     """Yield what is wrong in a text, each with its path.
 
     Args:
-        found: what `_FINDER` has read.
+        found: what the second decoder has read.
         depth: the most levels of lists and objects.
 
     Raises:
