@@ -490,6 +490,34 @@ def test_structures_that_come_late_or_never(change: str) -> None:
     assert _moves(found.record) == MOVES
 
 
+def test_rows_that_are_counted_from_the_near_one() -> None:
+    """The widths of the rows tell which row is the far one, in Age III those of the ages before."""
+    made = _packets()
+    given = only(bga.read(made)).record
+    for reveal in _notifications(made, "nextAgeDraftpoolReveal"):
+        for card in reveal["draftpool"]["cards"]:
+            card["row"] = 8 - card["row"]
+    for kind in ("constructBuilding", "discardBuilding", "constructWonder"):
+        for one in _notifications(made, kind):
+            if "buildingRow" in one:
+                one["buildingRow"] = 8 - one["buildingRow"]
+    found = only(bga.read(made))
+    assert found.agrees
+    assert found.record == given
+
+
+def test_structures_of_another_shape() -> None:
+    """Rows of other widths than those of the age are no places: the slots are rebuilt."""
+    made = _packets()
+    for reveal in _notifications(made, "nextAgeDraftpoolReveal"):
+        for place, card in enumerate(reveal["draftpool"]["cards"]):
+            card["row"], card["column"] = divmod(place, 4)
+    found = only(bga.read(made))
+    assert found.agrees
+    assert _moves(found.record) == MOVES
+    assert len([one for one in found.filled if "the slots of cards" in one]) == 3
+
+
 def test_states_that_contradict_each_other() -> None:
     """What states show of a slot or a card for the second time is passed over."""
     made = _packets()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Final
 
 import attrs
 
+from wonders_duel.base_game import BASE_GAME
 from wonders_duel.errors import FormatError
 from wonders_duel.importers.faults import at
 from wonders_duel.importers.ids import Kind, card_id
@@ -224,6 +226,8 @@ class _Reader:
         self._great_library: list[str] = []
         self._ages = [Structure(), Structure(), Structure()]
         self._places: list[dict[tuple[int, int], int]] = [{}, {}, {}]
+        self._is_near_first = False
+        """Whether the row that is the nearest to the players has the least number."""
         self._end = End()
         self._end_kind = ""
         self._has_conceded = False
@@ -402,9 +406,17 @@ class _Reader:
         if age is None or len(cards) != SIZE:
             return
         places = [_place(one) for one in cards]
-        if len(set(places)) < SIZE:
+        counts = Counter(row for row, _ in places)
+        widths = [counts[row] for row in sorted(counts)]
+        expected = [len(row) for row in BASE_GAME.structures[age].rows]
+        if len(set(places)) < SIZE or widths not in (expected, expected[::-1]):
             return  # the slots are rebuilt
-        slots = {place: slot for slot, place in enumerate(sorted(places))}
+        if expected != expected[::-1]:  # the rows of Age III are alike from both sides
+            self._is_near_first = widths == expected[::-1]
+        ordered = sorted(
+            places, key=lambda one: (-one[0] if self._is_near_first else one[0], one[1])
+        )
+        slots = {place: slot for slot, place in enumerate(ordered)}
         known = {}
         for place, one in zip(places, cards, strict=True):
             if building := _building(one):
