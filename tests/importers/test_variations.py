@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 import pytest
 
-from tests.importers import played
+from tests.importers import log, played
 from tests.importers.test_reading import only
 from tests.wording import Wording
 from wonders_duel import FormatError, Game, Limits, Record, Resignation, Step, TokensDrawn
@@ -22,6 +22,11 @@ from wonders_duel.importers.ids import site_id
 Packets = list[dict[str, Any]]
 CIVILIAN = next(seed for seed in range(50) if played(seed).state.result.victory is Victory.CIVILIAN)  # type: ignore[union-attr]
 GAME = played(CIVILIAN)
+MILITARY = next(
+    game
+    for game in map(played, range(50))
+    if game.state.result and game.state.result.victory is Victory.MILITARY
+)
 FIRST, SECOND = 11, 12
 OPEN_BOARD = "progress tokens on the board that nobody took"
 OPEN_LIBRARY = "progress tokens that the Great Library drew and nobody took"
@@ -261,6 +266,23 @@ def test_final_points_are_compared() -> None:
         assert [one.kind for one in found.disagreements] == ["points", "points"]
         assert "500" in found.disagreements[0].site
         assert "400 for military" in found.disagreements[1].site
+
+
+@pytest.mark.parametrize(
+    ("site", "document", "rule"),
+    [
+        (bga, log("bga_1"), "R68"),
+        (sevenee, json.loads(sevenee.dumps(MILITARY.record())), "R75"),
+        (bga, log("bga_2"), "R78"),
+    ],
+)
+def test_the_ruling_of_an_end(site: Any, document: dict[str, Any], rule: str) -> None:
+    """A move after the end, and an end that comes too early, name the ruling of the victory."""
+    key = "moves" if site is bga else "actionItems"
+    moves = document[key]
+    for changed, kind in (([*moves, moves[-1]], "move"), (moves[:30], "result")):
+        (found,) = only(site.read({**document, key: changed})).disagreements
+        assert (found.kind, found.rule) == (kind, rule)
 
 
 def test_a_wrong_winner_is_found() -> None:

@@ -40,7 +40,11 @@ __all__ = ["follow"]
 
 _MOST_PROBLEMS: Final = 5
 """The most problems of a deal that a fault lists."""
-_SUPREMACY: Final = {Victory.MILITARY: "R75", Victory.SCIENTIFIC: "R68", Victory.CIVILIAN: "R78"}
+_VICTORY_RULES: Final = {
+    Victory.MILITARY: "R75",
+    Victory.SCIENTIFIC: "R68",
+    Victory.CIVILIAN: "R78",
+}
 _CATEGORY_RULES: Final = {"guilds": "R74", "tokens": "R81", "coins": "R82", "military": "R79"}
 _COIN_RULES: Final = {"discard": "R50", "token": "R47"}
 _LIBRARY: Final = "the-great-library"
@@ -204,8 +208,9 @@ class _Follower:
             self._turn = len(game.history) + 1
             if entry.kind == "wonder" and entry.card in self._missing:
                 return "stopped"  # what it does is unknown
-            if game.is_over:
-                self._differ("move", _told(entry), "the end of the game", "R78")
+            if (result := game.state.result) is not None:
+                rule = _VICTORY_RULES[result.victory]
+                self._differ("move", _told(entry), "the end of the game", rule)
                 return "stopped"
             move = self._move(game, entry)
             if move is None:
@@ -275,9 +280,10 @@ class _Follower:
                 game.resign(Player(end.resigned))
                 return "resigned"
             if end.victory is not None:
-                self._differ("result", f"a {end.victory} victory", "that the game goes on", "R78")
+                rule = _VICTORY_RULES[Victory(end.victory)]
+                self._differ("result", f"a {end.victory} victory", "that the game goes on", rule)
             return "unfinished"
-        rule = _SUPREMACY[result.victory]
+        rule = _VICTORY_RULES[result.victory]
         if end.victory is not None and end.victory != result.victory:
             self._differ("result", f"a {end.victory} victory", f"a {result.victory} one", rule)
         winner = -1 if result.winner is None else int(result.winner)
