@@ -236,6 +236,18 @@ def _is_rebuilt(game: Game) -> bool:
     return any(one.replace("build", "revive") in moves for one in moves if "build" in one)
 
 
+def test_players_as_in_other_notifications_of_the_site() -> None:
+    """The player of a move may have the name that it has in notifications about the table."""
+    made = _packets()
+    for packet in made:
+        for one in packet["data"]:
+            if "playerId" in one["args"]:
+                one["args"]["player_id"] = one["args"].pop("playerId")
+    found = only(bga.read(_to_a_player(made)))
+    assert found.agrees
+    assert _moves(found.record) == MOVES
+
+
 def test_values_of_python() -> None:
     """What is not from JSON may have numbers as keys, and values of other types."""
     made = _packets()
@@ -698,7 +710,15 @@ def _nowhere(made: Packets) -> Any:
     return _unknown(made)
 
 
-@pytest.mark.parametrize("change", [_hearts, _unknown, _nowhere, lambda made: made[10:]])
+def _by_nobody(made: Packets) -> Any:
+    for one in _notifications(made, "wonderSelected"):
+        del one["playerId"]
+    return made
+
+
+@pytest.mark.parametrize(
+    "change", [_hearts, _unknown, _nowhere, _by_nobody, lambda made: made[10:]]
+)
 def test_games_that_cannot_be_read(change: Callable[[Packets], Any], wording: Wording) -> None:
     """The fault says where, or what is missing."""
     found = only(bga.read(change(_packets())))

@@ -191,7 +191,7 @@ def _notifications(packets: list[Map]) -> Iterator[_Notification]:
             kind = clean(args.pop("originalType", None)) or kind
             content: list[object] = [place, kind, args]
             if kind in _MOVES:  # one copy may have more to show
-                content[2] = [clean(args.get(name)) for name in ("playerId", *_CARDS)]
+                content[2] = [_mover(args), *(clean(args.get(name)) for name in _CARDS)]
                 if not has_moves:  # the same move comes once in a game, but for a revival
                     content[0] = _is_revival(args)
             told = _told(content)
@@ -266,7 +266,7 @@ class _Reader:
     def _find_players(self, found: list[_Notification]) -> None:
         """Find the players; the first one picks the first wonder."""
         for one in found:
-            player = clean(one.args.get("playerId"))
+            player = _mover(one.args)
             if not player or one.kind not in (_MOVES if self._players else {"wonderSelected"}):
                 continue
             if player not in self._players:
@@ -276,6 +276,8 @@ class _Reader:
             name = name_in(one.args.get("player_name"))
             if name and not self._names.get(player):
                 self._names[player] = name
+        if not self._players and any(one.kind == "wonderSelected" for one in found):
+            raise FormatError(["the log does not say who picks the wonders (playerId)"])
         if not self._players and any(one.kind in _MOVES for one in found):
             raise FormatError(["the log begins after the draft"])
         if len(self._players) != 2:  # noqa: PLR2004 - the players
@@ -290,7 +292,7 @@ class _Reader:
     def _read(self, one: _Notification) -> None:
         """Read a notification."""
         args = one.args
-        seat = self._seat(args.get("playerId"))
+        seat = self._seat(_mover(args))
         payment = mapping(args.get("payment"))
 
         def card(kind: Kind, key: str) -> str:
@@ -497,6 +499,11 @@ def _expansions(one: _Notification) -> Iterator[str]:
         yield _AGORA  # with senators
     for state in (one.args, mapping(one.args.get("args"))):
         yield from (name for key, name in _SITUATIONS.items() if items(state.get(key)))
+
+
+def _mover(args: Map) -> str:
+    """Return the player of a move; an empty text if it does not say."""
+    return clean(args.get("playerId")) or clean(args.get("player_id"))
 
 
 def _is_game_end(state: Map) -> bool:
