@@ -200,6 +200,8 @@ def test_a_line_that_is_too_long_loses_no_other() -> None:
         (b'[\n{"move":\n\n', "this is not JSON: Expecting value (line 2, column 9)"),
         (b"\xff\xfe[", "this is not UTF-8: invalid start byte in byte 0; save it as UTF-8"),
         (b"wonders-duel record 1\n\nsetup", "this is not JSON"),
+        (b"<!DOCTYPE html>", "(column 1); it looks like a web page; save the log itself"),
+        (b"\xef\xbb\xbf<html>\r\n<p>Log</p>\r\n", "(line 1, column 1); it looks like a web page"),
     ],
 )
 def test_what_is_not_json(content: bytes, fault: str) -> None:

@@ -60,6 +60,8 @@ _ADVICE: Final = {
     NOT_UTF8: "save it as UTF-8",
 }
 """What to say after messages that begin so."""
+_PAGE: Final = "it looks like a web page; save the log itself"
+"""What to say if a file begins as a page does."""
 _RETURNS: Final = "its lines end with a carriage return alone; save it with line feeds"
 """What to say instead if a file has lines, but none that ends as expected."""
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
@@ -479,6 +481,8 @@ def _placed(fault: Fault, content: bytes) -> str:
     # The name of a single line already tells its number.
     place = fault.place if has_lines else fault.place.removeprefix("line 1, ")
     message = f"{fault.message} ({place})" if place else fault.message
+    if content.startswith(b"<"):
+        return f"{message}; {_PAGE}"
     for start, advice in _ADVICE.items():
         if message.startswith(start):
             has_returns = advice == _EACH_LINE and b"\r" in content and not has_lines
