@@ -280,6 +280,8 @@ class _Reader:
             raise FormatError(["the log does not say who picks the wonders (playerId)"])
         if not self._players and any(one.kind in _MOVES for one in found):
             raise FormatError(["the log begins after the draft"])
+        if not self._players:
+            raise FormatError(["the log has no moves"])
         if len(self._players) != 2:  # noqa: PLR2004 - the players
             players = counted(len(self._players), "player")
             raise FormatError([f"the log has moves of {players}; expected 2"])
