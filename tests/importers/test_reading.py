@@ -7,17 +7,19 @@ import random
 from copy import deepcopy
 from typing import Any
 
+import attrs
 import pytest
 
 from tests.importers import GAMES, log, played
 from tests.importers.packets import packets
 from tests.wording import Wording
 from wonders_duel import FormatError, catalogue
-from wonders_duel.enums import Age
+from wonders_duel.enums import Age, Phase
 from wonders_duel.importers import Disagreement, Imported, bga, sevenee, sevenwd_io
-from wonders_duel.importers.follow import _slots
+from wonders_duel.importers.follow import _slots, follow
 from wonders_duel.importers.ids import card_id, name_of, site_id
 from wonders_duel.importers.imported import KINDS
+from wonders_duel.importers.logs import End, Log
 from wonders_duel.importers.slots import arranged, filled
 from wonders_duel.importers.tolerance import clean, items, mapping, number, optional_number, pair
 
@@ -656,6 +658,34 @@ def test_sevenee_with_less() -> None:
     assert found.agrees
     assert found.record is not None
     assert found.record.deal is None
+
+
+@pytest.mark.parametrize("site", [bga, sevenwd_io, sevenee])
+@pytest.mark.parametrize("seed", [7, 190])  # two destructions, and a revival
+def test_choices_with_one_option_may_be_left_out(site: Any, seed: int) -> None:
+    """A destruction or a revival with one option is played, also at the end of a game that is over."""
+    game = played(seed)
+    forced = [
+        str(step.move)
+        for step in game.history
+        if step.before.phase in (Phase.DESTROY, Phase.REVIVE) and len(step.before.legal_moves) == 1
+    ]
+    (document,) = site.FORMAT.games(json.loads(site.dumps(game.record())))
+    told: Log = site.FORMAT.log(document, "")
+    places = [place for place, one in enumerate(told.entries) if f"{one.kind} {one.card}" in forced]
+    assert len(places) == len(forced)
+    less = [one for place, one in enumerate(told.entries) if place not in places]
+    whole, found = follow(told), follow(attrs.evolve(told, entries=tuple(less)))
+    assert (found.agrees, found.ending) == (True, "finished")
+    assert found.record is not None
+    assert found.record.turns == whole.record.turns  # type: ignore[union-attr]
+
+    cut = attrs.evolve(told, entries=told.entries[: places[0]], end=End())
+    over = attrs.evolve(cut, end=End(victory="civilian"))
+    for shorter, is_played in ((cut, False), (over, True)):
+        record = follow(shorter).record
+        assert record is not None
+        assert (str(record.turns[-1].move) == forced[0]) is is_played
 
 
 def test_kinds_are_all_of_them() -> None:

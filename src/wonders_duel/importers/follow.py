@@ -47,6 +47,8 @@ _VICTORY_RULES: Final = {
 }
 _CATEGORY_RULES: Final = {"guilds": "R74", "tokens": "R81", "coins": "R82", "military": "R79"}
 _COIN_RULES: Final = {"discard": "R50", "token": "R47"}
+_FORCED: Final = {Phase.DRAFT: "draft", Phase.DESTROY: "destroy", Phase.REVIVE: "revive"}
+"""The kinds of choices that a log may leave out if there is one option: all but tokens."""
 _LIBRARY: Final = "the-great-library"
 _OPEN_SLOTS: Final = "the slots of cards in Age {age}: any order that the layout allows"
 _OPEN_CARDS: Final = "cards of Age {age} that nobody took"
@@ -199,7 +201,7 @@ class _Follower:
     def _play(self, game: Game) -> Ending:
         """Play the moves of the log, and return how they end."""
         for entry in self._log.entries:
-            self._pick_the_last(game, entry)
+            self._fill_in(game, entry)
             chooses = game.state.phase is Phase.BEGIN and entry.kind != "begin"
             if chooses and entry.seat is not None:
                 # Not all logs tell this choice; who moves next was chosen.
@@ -220,14 +222,19 @@ class _Follower:
             price = game.state.price(move)
             game.play(move)
             self._compare(game, entry, price)
+        if self._log.end.victory is not None:
+            self._fill_in(game, None)
         return self._end(game)
 
-    def _pick_the_last(self, game: Game, entry: Entry) -> None:
-        """Play the pick of a wonder that is the only one left, if the log leaves it out."""
-        while game.state.phase is Phase.DRAFT and len(game.legal_moves) == 1:
+    def _fill_in(self, game: Game, entry: Entry | None) -> None:
+        """Play the choices with one option that the log leaves out before a move, or at its end."""
+        while (kind := _FORCED.get(game.state.phase)) and len(game.legal_moves) == 1:
             move = game.legal_moves[0]
-            if entry.kind == "draft" and str(move) == f"draft {entry.card}":
-                return
+            if entry is not None:
+                # Not all logs have a word of its own for a revival.
+                is_told = str(move) == f"{kind} {entry.card}"
+                if is_told or entry.kind == kind != "draft":
+                    return
             game.play(move)
 
     def _move(self, game: Game, entry: Entry) -> Move | None:
