@@ -418,7 +418,7 @@ def learn(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def rl(session: nox.Session) -> None:
-    """Train players with Stable-Baselines3, Tianshou and torch, with the compiled build; takes 5 GB of disk."""
+    """Train players with Stable-Baselines3, Tianshou and torch, and test TorchRL, compiled; takes 5 GB of disk."""
     folder = Path(session.create_tmp()).resolve()
     wheel = _wheel(session, Path(), folder / "compiled", compiled=True)
     session.install(*_group("rl"))

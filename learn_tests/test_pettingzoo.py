@@ -172,6 +172,30 @@ def test_an_illegal_action() -> None:
     assert rewards == {"player_0": -1, "player_1": 1}
 
 
+@pytest.mark.parametrize("mask_in", ["observation", "info"])
+def test_infos_without_results(mask_in: Literal["observation", "info"]) -> None:
+    """Without results, the infos have no text, also after an illegal action; everything else is the same."""
+    plain = {"action_mask"} if mask_in == "info" else set()
+    for illegal in (False, True):
+        game, other = (env(mask_in=mask_in, results=told) for told in (False, True))
+        game.reset(seed=1)
+        other.reset(seed=1)
+        for agent in game.agent_iter():
+            seen, reward, over, _, info = game.last()
+            assert info.keys() == plain
+            assert (game.duel, agent, reward, over) == (
+                other.duel,
+                other.agent_selection,
+                *other.last()[1:3],
+            )
+            mask = (seen if mask_in == "observation" else info)["action_mask"]
+            action = None if over else int(mask.argmin() if illegal else mask.argmax())
+            game.step(action)
+            other.step(action)
+    with strict(known=mask_in == "observation"):
+        api_test(env(mask_in=mask_in, results=False), num_cycles=1000)
+
+
 def test_pictures() -> None:
     """Each render mode shows the table of the moment."""
     shown = {}
@@ -198,6 +222,7 @@ def test_pictures() -> None:
         (lambda: raw_env(illegal="ignore"), LearningError),  # type: ignore[arg-type]
         (lambda: raw_env(illegal=np.array(["lose", "raise"])), LearningError),  # type: ignore[arg-type]
         (lambda: raw_env(render_mode=np.array(["ansi", "svg"])), LearningError),  # type: ignore[arg-type]
+        (lambda: raw_env(results="no"), WrongTypeError),  # type: ignore[arg-type]
         (lambda: raw_env(rules={"pair_token": "x"}), RuleOptionError),
         (lambda: raw_env().observe("player_0"), LearningError),
         (lambda: raw_env().action_space("player_2"), LearningError),

@@ -13,6 +13,7 @@ from wonders_duel.learn.extras import need
 from wonders_duel.learn.games import Games
 from wonders_duel.learn.pictures import RENDER_MODES, rendered, show
 from wonders_duel.learn.plain import is_option
+from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import nearest, one_of, shown
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class DuelAECEnv(AECEnv):
     The observation of an agent is a row of :class:`~wonders_duel.learn.Encoder`, seen by its player. The
     actions are those of the relative :class:`~wonders_duel.learn.ActionCodec`. At the end, the winner
     gets the reward 1, the loser -1, and both get 0 for a shared victory. Each info has the ``result``, a
-    sentence, which is empty until the end.
+    sentence, which is empty until the end, unless ``results`` is false.
 
     Args:
         render_mode: ``human`` to print the board, ``ansi`` for the board as text, ``svg`` for a picture
@@ -68,10 +69,12 @@ class DuelAECEnv(AECEnv):
             with ``observation`` and ``action_mask``, or in the ``info`` of the agent.
         illegal: what an illegal action does: ``raise`` an error, or ``lose`` the game: the agent gets -1,
             the other one 1.
+        results: whether each info has the ``result``; TorchRL accepts no text in infos.
 
     Raises:
         LearningError: there is no such render mode, place of the mask or way to take illegal actions.
         RuleOptionError: an option or a value is unknown.
+        WrongTypeError: ``results`` is neither ``True`` nor ``False``.
 
     >>> from wonders_duel.learn.pettingzoo import env
     >>> game = env()
@@ -101,6 +104,7 @@ class DuelAECEnv(AECEnv):
         catalogue: Catalogue | None = None,
         mask_in: Literal["observation", "info"] = "observation",
         illegal: Literal["raise", "lose"] = "raise",
+        results: bool = True,
     ) -> None:
         """Make the spaces; :meth:`reset` begins a game."""
         super().__init__()
@@ -117,10 +121,12 @@ class DuelAECEnv(AECEnv):
             raise LearningError(
                 f"unknown value {shown(illegal)} of illegal; expected raise or lose"
             )
+        expect(results, bool, "True or False for results")
         self.render_mode: str | None = render_mode
         self._loses = illegal == "lose"
         self._games = Games(1, rules=rules, catalogue=catalogue)
         self._in_observation = mask_in == "observation"
+        self._tells_result = results
         size, actions = self._games.encoder.size, self._games.codec.size
         self.possible_agents: list[str] = list(AGENTS)
         self.agents: list[str] = []
@@ -196,9 +202,13 @@ class DuelAECEnv(AECEnv):
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos = {agent: {"result": ""} for agent in AGENTS}
+        self.infos = self._infos("")
         self._begin_turn()
         self._show()
+
+    def _infos(self, result: str) -> dict[str, dict[str, Any]]:
+        """Return the infos of the agents, without masks."""
+        return {agent: {"result": result} if self._tells_result else {} for agent in AGENTS}
 
     def _begin_turn(self) -> None:
         """Select the agent that is to move, and give it its mask."""
@@ -277,7 +287,7 @@ class DuelAECEnv(AECEnv):
         self.rewards = dict(zip(AGENTS, (reward, 0.0 - reward), strict=True))
         self.terminations = dict.fromkeys(AGENTS, True)
         self._accumulate_rewards()
-        self.infos = {agent: {"result": result} for agent in AGENTS}
+        self.infos = self._infos(result)
         self._mask[:] = 0
         if not self._in_observation:
             for info in self.infos.values():
@@ -322,6 +332,7 @@ def raw_env(
     catalogue: Catalogue | None = None,
     mask_in: Literal["observation", "info"] = "observation",
     illegal: Literal["raise", "lose"] = "raise",
+    results: bool = True,
 ) -> DuelAECEnv:
     """Return the environment without wrappers; the arguments are those of :class:`DuelAECEnv`.
 
@@ -331,6 +342,7 @@ def raw_env(
         catalogue: the cards.
         mask_in: where the mask of legal actions is.
         illegal: what an illegal action does.
+        results: whether each info has the ``result``.
     """
     return DuelAECEnv(
         render_mode=render_mode,
@@ -338,6 +350,7 @@ def raw_env(
         catalogue=catalogue,
         mask_in=mask_in,
         illegal=illegal,
+        results=results,
     )
 
 
@@ -348,6 +361,7 @@ def env(
     catalogue: Catalogue | None = None,
     mask_in: Literal["observation", "info"] = "observation",
     illegal: Literal["raise", "lose"] = "lose",
+    results: bool = True,
 ) -> Any:
     """Return the environment as the tests of PettingZoo expect it.
 
@@ -359,6 +373,7 @@ def env(
         catalogue: the cards.
         mask_in: where the mask of legal actions is.
         illegal: what an illegal action does.
+        results: whether each info has the ``result``.
     """
     return wrappers.OrderEnforcingWrapper(
         raw_env(
@@ -367,5 +382,6 @@ def env(
             catalogue=catalogue,
             mask_in=mask_in,
             illegal=illegal,
+            results=results,
         )
     )
