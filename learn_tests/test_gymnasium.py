@@ -14,7 +14,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.utils.env_checker import check_env
+from gymnasium.utils.env_checker import check_env, data_equivalence
 
 from wonders_duel import Player, State
 from wonders_duel.bots import GreedyBot
@@ -168,6 +168,25 @@ def test_illegal_actions() -> None:
     assert raises.duel == before
 
 
+def test_infos_without_results() -> None:
+    """Without results, the infos have no text, also after an illegal action; everything else is the same."""
+    for last in (3, 100):
+        game, other = (
+            DuelEnv(opponent="random", seat="one", results=told) for told in (False, True)
+        )
+        steps: list[Any] = [game.reset(seed=1)]
+        told: list[Any] = [other.reset(seed=1)]
+        while len(steps[-1]) == 2 or not steps[-1][2]:
+            action = 50 if len(steps) == last else int(game.action_masks().argmax())
+            steps.append(game.step(action))
+            told.append(other.step(action))
+        assert all(step[-1].keys() == {"action_mask"} for step in steps)
+        for one, two in zip(steps, told, strict=True):
+            assert two[-1].pop("result") == "" or two is told[-1]
+            assert data_equivalence(one, two)
+    check_env(gymnasium.make(NAME, opponent="random", results=False).unwrapped)
+
+
 def test_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     """Each render mode shows the table of the moment."""
     shown = {}
@@ -207,6 +226,7 @@ def test_a_board_for_an_output_without_its_characters(
         (lambda: DuelEnv(illegal="ignore"), LearningError),  # type: ignore[arg-type]
         (lambda: DuelEnv(observation="image"), LearningError),  # type: ignore[arg-type]
         (lambda: DuelEnv(render_mode="film"), LearningError),
+        (lambda: DuelEnv(results="no"), WrongTypeError),  # type: ignore[arg-type]
         (lambda: DuelEnv(rules={"pair_token": "x"}), RuleOptionError),
         (lambda: DuelEnv().step(1), LearningError),
         (lambda: DuelEnv().action_masks(), LearningError),

@@ -24,6 +24,7 @@ from wonders_duel.learn.pictures import RENDER_MODES, rendered, show
 from wonders_duel.learn.plain import is_option
 from wonders_duel.learn.registration import register_envs
 from wonders_duel.seeds import Seed, generator
+from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import one_of, shown
 
 if TYPE_CHECKING:
@@ -69,12 +70,15 @@ class DuelEnv(Env[Any, Any]):
             as text, ``rgb_array`` for a picture as an array, which needs ``wonders-duel[images]``.
         rules: a ``Rules`` object, its options as a mapping, or a wonder setup as text.
         catalogue: the cards of the game; the base game if left out.
+        results: whether each info has the ``result``; wrappers of Gymnasium that convert infos, such as
+            ``NumpyToTorch``, accept no text in them.
 
     Raises:
         BotError: there is no such opponent.
         LearningError: another option has an unknown value.
         MatchError: the name of the opponent is empty, or a setting is invalid.
         RuleOptionError: a rule option or its value is unknown.
+        WrongTypeError: ``results`` is neither ``True`` nor ``False``.
 
     >>> game = DuelEnv(opponent="random")
     >>> row, info = game.reset(seed=7)
@@ -100,6 +104,7 @@ class DuelEnv(Env[Any, Any]):
         render_mode: str | None = None,
         rules: Rules | Mapping[str, str] | str | None = None,
         catalogue: Catalogue | None = None,
+        results: bool = True,
     ) -> None:
         """Make the spaces; :meth:`reset` begins a game."""
         modes = self.metadata["render_modes"]
@@ -112,10 +117,12 @@ class DuelEnv(Env[Any, Any]):
             if not is_option(value, known):
                 names = one_of(dict.fromkeys(one for one in known if one is not None))
                 raise LearningError(f"unknown value {shown(value)} of {what}; expected {names}")
+        expect(results, bool, "True or False for results")
         self._opponent = factory(opponent)
         self._seat_wanted = seat
         self._loses = illegal == "lose"
         self._in_dict = observation == "dict"
+        self._tells_result = results
         self.render_mode = render_mode
         if render_mode not in (None, *modes):
             # Gymnasium asks here before it draws, and would hide the error that names the extra.
@@ -207,7 +214,8 @@ class DuelEnv(Env[Any, Any]):
 
         Returns:
             The observation, the reward, whether the game is over, ``False`` (games are never cut short),
-            and the info: the ``action_mask`` and the ``result``, a sentence, which is empty until the end.
+            and the info: the ``action_mask`` and the ``result``, a sentence, which is empty until the end,
+            unless ``results`` is false.
 
         Raises:
             BotError: the opponent raised an error, or chose an illegal move; the action is taken back.
@@ -224,8 +232,7 @@ class DuelEnv(Env[Any, Any]):
         if self._loses and not games.is_legal(played):
             self._is_over = True
             self._mask[:] = 0
-            info = {**self._info(), "result": str(games.error(played))}
-            return self._observation(), -1.0, True, False, info
+            return self._observation(), -1.0, True, False, self._info(str(games.error(played)))
         before = games.state()
         self._is_over = bool(games.play([played]))
         try:
@@ -235,12 +242,11 @@ class DuelEnv(Env[Any, Any]):
             self._is_over = False
             raise
         self._show()
-        info = self._info()
-        reward = 0.0
+        reward, result = 0.0, ""
         if self._is_over:
             reward = games.reward() if self._seat is Player.ONE else 0.0 - games.reward()
-            info["result"] = str(games.state().result)
-        return self._observation(), reward, self._is_over, False, info
+            result = str(games.state().result)
+        return self._observation(), reward, self._is_over, False, self._info(result)
 
     def _answer(self) -> None:
         """Let the opponent move until the agent is to move, or the game is over."""
@@ -266,8 +272,9 @@ class DuelEnv(Env[Any, Any]):
         row = self._games.encoder.encode(self._games.state(), self._seat)
         return {"observation": row, "action_mask": self._mask.copy()} if self._in_dict else row
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._mask.copy(), "result": ""}
+    def _info(self, result: str = "") -> dict[str, Any]:
+        told = {"result": result} if self._tells_result else {}
+        return {"action_mask": self._mask.copy(), **told}
 
     def _show(self) -> None:
         show(self._games.state(), self._names, self.render_mode)
