@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import warnings
+import weakref
 from collections.abc import Callable
 from importlib.metadata import entry_points
 from io import BytesIO, TextIOWrapper
@@ -30,6 +31,7 @@ from wonders_duel.learn import Encoder, pictures
 from wonders_duel.learn.games import Games
 from wonders_duel.learn.gymnasium import DuelEnv
 from wonders_duel.learn.registration import ID
+from wonders_duel.seeds import Seed
 
 NAME = f"wonders_duel.learn.gymnasium:{ID}"
 
@@ -185,6 +187,26 @@ def test_infos_without_results() -> None:
             assert two[-1].pop("result") == "" or two is told[-1]
             assert data_equivalence(one, two)
     check_env(gymnasium.make(NAME, opponent="random", results=False).unwrapped)
+
+
+def test_closing_lets_the_opponent_go() -> None:
+    """After ``close``, nothing keeps the opponent, and the next game has another one."""
+    made: list[weakref.ref[GreedyBot]] = []
+
+    def opponent(seed: Seed) -> GreedyBot:
+        bot = GreedyBot(seed)
+        made.append(weakref.ref(bot))
+        return bot
+
+    game = DuelEnv(opponent=opponent, seat="one")
+    game.reset(seed=1)
+    game.close()
+    game.close()
+    assert made[0]() is None
+    with pytest.raises(LearningError, match="no game has begun"):
+        game.step(0)
+    game.reset(seed=1)
+    assert made[1]() is not None
 
 
 def test_pictures(capsys: pytest.CaptureFixture[str]) -> None:

@@ -290,6 +290,15 @@ class DuelEnv(Env[Any, Any]):
         self._expect_begun()
         return rendered(self._games.state(), self._names, self.render_mode)
 
+    @override
+    def close(self) -> None:
+        """End the game, and let the opponent go, so that a program behind it ends.
+
+        :meth:`reset` begins another game.
+        """
+        self._bot = None
+        super().close()
+
     def _expect_begun(self) -> None:
         if self._bot is None:
             raise LearningError("no game has begun; call reset() first")
