@@ -1,33 +1,33 @@
 """Turn a recorded game into an HTML page that steps through it.
 
-Run it with ``python examples/animated_record.py``, or pass a record and the page to
-write: ``python examples/animated_record.py game.txt game.html``. Without a record it
-plays a game between two bots. Open the page in a browser and use the arrow keys.
+Run it with ``python examples/animated_record.py``: it plays a game between two bots, and makes
+a page that it does not keep. To keep one, pass a record and the page to write:
+``python examples/animated_record.py game.txt game.html``. Open the page in a browser and use the
+arrow keys.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from wonders_duel import Game, Record, records
 from wonders_duel.bots import GreedyBot, RandomBot
 
 
 def main(arguments: list[str]) -> None:
-    """Load or play a game, and write the page."""
-    with TemporaryDirectory() as folder:
-        source, target = arguments or ("", str(Path(folder) / "game.html"))
-        record = records.load(source) if source else played()
-        page = record.animate(theme="dark")
+    """Load or play a game, make its page, and write it if there is a name for it."""
+    source, target = arguments or ("", "")
+    record = records.load(source) if source else played()
+    page = record.animate(theme="dark").encode()
+    print(f"{len(record.turns)} moves, {len(page) // 1000} kB, no external resources")
+    if target:
         try:
-            with Path(target).open("x", encoding="utf-8") as file:
+            with Path(target).open("xb") as file:
                 file.write(page)
         except FileExistsError:
             sys.exit(f"{target!r} already exists")
-        size = Path(target).stat().st_size
-        print(f"{len(record.turns)} moves, {size // 1000} kB, no external resources: {target}")
+        print(f"wrote {target}")
 
     # The page of an unfinished game is safe to send: it contains only public information.
     game = Game(seed=1)

@@ -156,6 +156,24 @@ def test_the_animation_example_overwrites_nothing(tmp_path: Path) -> None:
     assert record.read_text(encoding="utf-8") == before
 
 
+def test_the_animation_example_names_the_page_that_it_keeps(tmp_path: Path) -> None:
+    """The animation example names a page only if it is there afterwards: without a name, none is."""
+    record = tmp_path / "game.txt"
+    page = tmp_path / "page.html"
+    Game(seed=1).save(record)
+    command = [sys.executable, str(EXAMPLES / "animated_record.py")]
+    outputs = [
+        subprocess.run(  # noqa: S603 - our own script
+            [*command, *arguments], capture_output=True, text=True, check=True, timeout=300
+        ).stdout
+        for arguments in ([], [str(record), str(page)])
+    ]
+
+    assert ".html" not in outputs[0]
+    assert outputs[1].endswith(f"wrote {page}\n")
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
 def _cells(path: Path) -> list[dict[str, Any]]:
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     return [cell for cell in cells if cell["cell_type"] == "code"]
