@@ -3,7 +3,7 @@
 ``strength`` plays matches of two trees with n simulations each against one tree with n and with 2n, all
 in one process: what the simulations are worth, without their time. ``time`` measures how much sooner
 several processes have made the same number of simulations, by the time that passes, so the machine
-should have nothing else to do.
+should have nothing else to do. Without a name, both are measured.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _time(simulations: int, most: int) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure the strength or the time, and print it.
+    """Measure the strength, the time or both, and print them.
 
     Args:
         arguments: by default those of the command line.
@@ -113,7 +113,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit code.
     """
     parser = ArgumentParser(prog="python -m benchmarks.workers", description=__doc__)
-    parser.add_argument("what", choices=("strength", "time"))
+    parser.add_argument(
+        "what", nargs="?", choices=("strength", "time"), help="measure only this (default: both)"
+    )
     parser.add_argument(
         "--simulations", type=int, help="n for the strength (400), or those of a choice (50,000)"
     )
@@ -125,13 +127,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=cpu_count() or 2, help="the most workers")
     options = parser.parse_args(arguments)
     print(machine())
-    if options.what == "time":
+    if options.what != "strength":
         _time(options.simulations or 50_000, options.workers)
-        return 0
-    with TemporaryDirectory() as scratch:
-        folder = options.folder or Path(scratch)
-        folder.mkdir(parents=True, exist_ok=True)
-        _strength(options.simulations or 400, options.deals, options.processes, folder)
+    if options.what != "time":
+        with TemporaryDirectory() as scratch:
+            folder = options.folder or Path(scratch)
+            folder.mkdir(parents=True, exist_ok=True)
+            _strength(options.simulations or 400, options.deals, options.processes, folder)
     return 0
 
 

@@ -253,6 +253,17 @@ def test_the_time_of_workers() -> None:
     ]
 
 
+def test_workers_are_measured_without_a_name_too(tmp_path: Path) -> None:
+    """The benchmark of workers, run as the pages say it, measures both the time and the strength."""
+    done = _run(
+        *("--simulations", "2", "--workers", "1", "--deals", "1", "--folder", str(tmp_path)),
+        module="benchmarks.workers",
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("1 workers: ") == 1
+    assert done.stdout.count(": 2 games, ") == 2
+
+
 # -- environments ----------------------------------------------------------------------------------
 
 
