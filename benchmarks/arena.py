@@ -9,10 +9,10 @@ import heapq
 import platform
 import resource
 import statistics
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -258,8 +258,24 @@ def thousand() -> Iterator[str]:
 MEASURES: Final = {one.__name__: one for one in (overhead, workers, journal, growth, thousand)}
 
 
-def main(names: list[str]) -> int:
-    """Measure and print."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print.
+
+    Args:
+        arguments: by default those of the command line.
+
+    Returns:
+        The exit code.
+    """
+    parser = ArgumentParser(prog="python -m benchmarks.arena", description=__doc__)
+    parser.add_argument(
+        "names", nargs="*", metavar="MEASURE", help=f"some of {', '.join(MEASURES)}; all by default"
+    )
+    names = parser.parse_args(arguments).names
+    if unknown := [name for name in names if name not in MEASURES]:
+        parser.error(
+            f"no such measure: {', '.join(unknown)}; expected some of {', '.join(MEASURES)}"
+        )
     build = "compiled" if is_compiled else "pure"
     print(f"{machine()}, CPython {platform.python_version()}, {build}")
     for name, measure in MEASURES.items():
@@ -271,4 +287,4 @@ def main(names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    run_program(lambda: main(sys.argv[1:]))
+    run_program(main)

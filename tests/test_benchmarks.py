@@ -243,6 +243,19 @@ def test_several_trees_choose_as_several_processes_do(tmp_path: Path) -> None:
     assert done.stdout.count(": 2 games, ") == 2
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="it measures with the module resource")
+def test_the_benchmark_of_matches_knows_its_measures() -> None:
+    """The benchmark of matches refuses the name of a measure that it does not have."""
+    done = _run("thousand", "thousands", module="benchmarks.arena")
+
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.splitlines()[-1] == (
+        "python -m benchmarks.arena: error: no such measure: thousands; "
+        "expected some of overhead, workers, journal, growth, thousand"
+    )
+
+
 def test_the_time_of_workers() -> None:
     """The benchmark compares more and more workers with one."""
     done = _run("time", "--simulations", "2", "--workers", "2", module="benchmarks.workers")
