@@ -17,6 +17,8 @@ from wonders_duel.bots import GreedyBot, RandomBot
 
 def main(arguments: list[str]) -> None:
     """Load or play a game, make its page, and write it if there is a name for it."""
+    if len(arguments) not in (0, 2):
+        sys.exit("usage: animated_record.py [RECORD PAGE]")
     source, target = arguments or ("", "")
     record = records.load(source) if source else played()
     page = record.animate(theme="dark").encode()

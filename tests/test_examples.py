@@ -169,6 +169,11 @@ def test_the_animation_example_names_the_page_that_it_keeps(tmp_path: Path) -> N
         for arguments in ([], [str(record), str(page)])
     ]
 
+    wrong = subprocess.run(  # noqa: S603 - our own script
+        [*command, str(record)], capture_output=True, text=True, check=False, timeout=300
+    )
+
+    assert wrong.stderr == "usage: animated_record.py [RECORD PAGE]\n"
     assert ".html" not in outputs[0]
     assert outputs[1].endswith(f"wrote {page}\n")
     assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
