@@ -54,12 +54,13 @@ def save(folder: Path, name: str, figures: dict[str, Any]) -> None:
 
 
 def write(path: Path, figures: dict[str, Any]) -> None:
-    """Write figures to any file.
+    """Write figures to any file, in a new folder if need be.
 
     Args:
         path: the file.
         figures: the figures, as plain values.
     """
+    path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps(figures, indent=1, ensure_ascii=False)
     path.write_text(f"{text}\n", encoding="utf-8")
 

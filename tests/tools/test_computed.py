@@ -14,7 +14,7 @@ import pytest
 from benchmarks import ladder
 from tests.match_rows import game
 from tools import balance, calibration, seats, sequential, strong_play
-from tools.computed import FOLDER, command_of, load, markdown, within
+from tools.computed import FOLDER, command_of, load, markdown, save, within
 from wonders_duel import Player
 from wonders_duel.match import MatchGame, MatchRow
 from wonders_duel.seeds import generator
@@ -37,6 +37,12 @@ def test_tables_as_markdown() -> None:
         "| 1 | 2 |",
         "| 3 | 4 |",
     ]
+
+
+def test_figures_are_written_to_a_new_folder(tmp_path: Path) -> None:
+    """What took hours to measure is not lost if the folder does not exist."""
+    save(tmp_path / "new" / "folder", "some", {"games": 2})
+    assert load(tmp_path / "new" / "folder", "some") == {"games": 2}
 
 
 # -- balance --------------------------------------------------------------------------------------
