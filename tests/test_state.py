@@ -1145,3 +1145,5 @@ def test_the_income_and_colours_of_a_city(wording: Wording) -> None:
         assert mine.count(yellow) == 2  # type: ignore[arg-type]  # the word is understood
     with wording.raises(UnknownNameError):
         mine.count("pink")  # type: ignore[arg-type]
+    with wording.raises(UnknownNameError):
+        mine.count([Colour.BLUE])  # type: ignore[arg-type]

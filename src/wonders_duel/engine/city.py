@@ -479,7 +479,10 @@ class City(CityDraft):
         Raises:
             UnknownNameError: it is not a colour.
         """
-        shift = COUNT_SHIFT.get(colour)
+        try:
+            shift = COUNT_SHIFT.get(colour)
+        except TypeError:  # a list cannot be looked up
+            shift = None
         if shift is None:  # an alias, or an unknown colour
             shift = COUNT_SHIFT[as_colour(colour)]
         return self.counts >> shift & COUNT_MASK
