@@ -10,6 +10,7 @@ from enum import Enum
 from functools import cache
 from itertools import combinations
 from random import Random
+from typing import get_args
 
 import pytest
 from typing_extensions import override
@@ -245,3 +246,9 @@ def test_the_deal_of_a_walk_is_the_deal_of_its_number() -> None:
     for number in range(20):
         deal = Deal.random(number)
         assert not any(deal.conflicts(state) for state in walks.walk(number, catalogue))
+
+
+def test_the_type_of_a_seed_names_whole_numbers() -> None:
+    """Tools that use types at run time keep 7: as a float it would be another seed."""
+    assert get_args(Seed)[:2] == (int, float)
+    assert Game(seed=7).state != Game(seed=7.0).state

@@ -88,7 +88,7 @@ assert_type(Wrapper(GreedyBot(1)).inner, GreedyBot)
 assert_type(bot("greedy", seed=1), Bot)
 assert_type(load_bot("mybot:First", seed="seven"), Bot)
 assert_type(bot_names(), tuple[str, ...])
-assert_type(BOTS, Mapping[str, Callable[[float | str | bytes | None], Bot]])
+assert_type(BOTS, Mapping[str, Callable[[int | float | str | bytes | None], Bot]])
 assert_type(bots[0].choose(State.start()), Move)
 assert_type(GreedyBot().prospect(State.start(), Player.ONE), float)
 

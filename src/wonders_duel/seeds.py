@@ -9,7 +9,8 @@ from wonders_duel.support.arguments import expect
 
 __all__ = ["Seed", "generator"]
 
-Seed = float | str | bytes | None
+# "int" is for tools that use types at run time: pydantic would turn 7 into 7.0, another seed.
+Seed = int | float | str | bytes | None
 """A seed, which makes draws reproducible: a number, text or bytes. ``None`` gives different draws each time."""
 MOST_SEED_DIGITS: Final = 40
 """The most digits of a whole number as the seed of a match, or as a seed on the command line."""
