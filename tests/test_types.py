@@ -16,6 +16,7 @@ from typing import Any
 
 import attrs
 import pytest
+from typing_extensions import TypeAliasType
 
 import wonders_duel
 from tests.test_layers import INTERNAL
@@ -171,6 +172,25 @@ def test_annotations_can_be_resolved() -> None:
 
     assert len(public) > 1000 or is_compiled
     assert failing == MADE
+
+
+def test_public_types_can_be_resolved_from_other_modules() -> None:
+    """The annotations of a user's function may name public types, whose parts it does not know."""
+    checked = set()
+    for module in MODULES:
+        if LEFT_OUT.isdisjoint(module.__name__.split(".")):
+            for name in getattr(module, "__all__", []):
+                alias = getattr(module, name)
+                if typing.get_origin(alias) or isinstance(alias, TypeAliasType):
+                    user = types.FunctionType((lambda: None).__code__, {"__name__": "user"})
+                    user.__annotations__ = {
+                        "one": alias,
+                        "several": types.GenericAlias(list, alias),
+                    }
+                    typing.get_type_hints(user)
+                    checked.add(name)
+
+    assert {"Event", "Interval", "Json", "Reason", "Seed"} <= checked
 
 
 def test_stand_ins_are_what_type_checkers_see() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from typing_extensions import TypeAliasType
 
 from wonders_duel.errors import Fault, FormatError, LimitError
 from wonders_duel.limits import MOST_DIGITS, MOST_FAULTS, TOO_LARGE, Limits
@@ -16,7 +18,10 @@ from wonders_duel.support.phrases import not_utf8, shown
 
 __all__ = ["Json", "decoded", "integral", "read_json"]
 
-Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
+if TYPE_CHECKING:
+    Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
+else:  # a name that tools which use types at run time find from every module that uses it
+    Json = TypeAliasType("Json", dict[str, "Json"] | list["Json"] | str | int | float | bool | None)
 """Any JSON value."""
 
 _CONTAINERS: Final = frozenset({dict, list})
