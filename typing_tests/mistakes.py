@@ -67,9 +67,10 @@ from wonders_duel.effects import (
 )
 from wonders_duel.languages import language
 from wonders_duel.ratings import PairCounts
-from wonders_duel.reasons import TooExpensive
+from wonders_duel.reasons import Covered, TooExpensive, WrongPhase
 from wonders_duel.render import svg
 from wonders_duel.render.narration import Narrator
+from wonders_duel.search import MoveAnalysis, Reply
 from wonders_duel.statistics import Mean, ReferenceFigure, Report, Share
 from wonders_duel.validation import validate
 
@@ -196,6 +197,10 @@ def unexplained(reason: Reason) -> int:
             assert_never(reason)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 
+Covered(tavern, 3)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+WrongPhase(Phase.TURN)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+Reply(outcomes=(), player=Player.ONE, move=move)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+MoveAnalysis(move=move, line=(), replies=(), outlook=None)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 score: Score = state.score().one  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
 state.score()["one"]  # type: ignore[index]  # pyright: ignore[reportArgumentType]
 state.score().one.blue = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sized
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -36,17 +36,10 @@ __all__ = [
 ]
 
 
-_T = TypeVar("_T")
-
-
-def _one_or_more() -> tuple[_T, ...]:
-    """Return a field for a tuple that is not empty, because a sentence lists its items."""
-
-    def validate(_: object, attribute: attrs.Attribute[Sized], value: Sized) -> None:
-        if not value:
-            raise WrongTypeError(f"expected one or more items in {attribute.name}, got none")
-
-    return attrs.field(validator=validate, metadata={"minItems": 1})  # type: ignore[no-any-return]  # as attrs types it
+def _one_or_more(_: object, attribute: attrs.Attribute[Sized], value: Sized) -> None:
+    """Check a tuple that must not be empty, because a sentence lists its items."""
+    if not value:
+        raise WrongTypeError(f"expected one or more items in {attribute.name}, got none")
 
 
 @attrs.frozen
@@ -95,7 +88,7 @@ class WrongPhase(_ReasonText):
 
     phase: Phase
     """The phase of the state."""
-    needed: tuple[Phase, ...] = _one_or_more()
+    needed: tuple[Phase, ...] = attrs.field(validator=_one_or_more, metadata={"minItems": 1})
     """The phases in which the move can be legal; at least one."""
 
 
@@ -162,7 +155,7 @@ class Covered(_ReasonText):
 
     building: Building
     slot: int
-    by: tuple[int, ...] = _one_or_more()
+    by: tuple[int, ...] = attrs.field(validator=_one_or_more, metadata={"minItems": 1})
     """The slots of the cards that cover it; at least one."""
 
 

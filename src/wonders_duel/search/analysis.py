@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from types import UnionType
+from types import MappingProxyType, UnionType
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -99,12 +99,9 @@ def _is_tally(_: object, __: attrs.Attribute[Tally], value: Tally) -> None:
     expect(value, Tally, "a Tally")
 
 
-def _probability() -> float:
-    return attrs.field(validator=_is_probability, metadata={"minimum": 0, "maximum": 1})
-
-
-def _count() -> int:
-    return attrs.field(validator=_is_count, metadata={"minimum": 0, "maximum": MOST_VISITS})
+# Type checkers take a function that makes a field for a default, so each field is written out.
+_FROM_0_TO_1: Final = MappingProxyType({"minimum": 0, "maximum": 1})
+_COUNTED: Final = MappingProxyType({"minimum": 0, "maximum": MOST_VISITS})
 
 
 def _expect_tuple(value: object, kind: type | UnionType, what: str) -> None:
@@ -181,11 +178,11 @@ class Reply:
     """
 
     outcomes: tuple[ChanceOutcome, ...]
-    probability: float | None = _probability()
-    visits: int = _count()
+    probability: float | None = attrs.field(validator=_is_probability, metadata=_FROM_0_TO_1)
+    visits: int = attrs.field(validator=_is_count, metadata=_COUNTED)
     player: Player
     move: Move
-    win_probability: float = _probability()
+    win_probability: float = attrs.field(validator=_is_probability, metadata=_FROM_0_TO_1)
 
     def __attrs_post_init__(self) -> None:
         """Check the types."""
@@ -346,10 +343,10 @@ class MoveAnalysis(_Estimated):
     """
 
     move: Move
-    visits: int = _count()
-    win_probability: float = _probability()
-    low: float = _probability()
-    high: float = _probability()
+    visits: int = attrs.field(validator=_is_count, metadata=_COUNTED)
+    win_probability: float = attrs.field(validator=_is_probability, metadata=_FROM_0_TO_1)
+    low: float = attrs.field(validator=_is_probability, metadata=_FROM_0_TO_1)
+    high: float = attrs.field(validator=_is_probability, metadata=_FROM_0_TO_1)
     line: tuple[LineStep, ...]
     replies: tuple[Reply, ...]
     outlook: Outlook | None
@@ -406,11 +403,11 @@ class Analysis(_Estimated):
     """
 
     state: State
-    simulations: int = _count()
+    simulations: int = attrs.field(validator=_is_count, metadata=_COUNTED)
     player: Player
-    win_probability: float = _probability()
-    low: float = _probability()
-    high: float = _probability()
+    win_probability: float = attrs.field(validator=_is_probability, metadata=_FROM_0_TO_1)
+    low: float = attrs.field(validator=_is_probability, metadata=_FROM_0_TO_1)
+    high: float = attrs.field(validator=_is_probability, metadata=_FROM_0_TO_1)
     moves: tuple[MoveAnalysis, ...]
     outcomes: tuple[ChanceOutcome, ...]
     line: tuple[LineStep, ...]
