@@ -212,8 +212,8 @@ class Match:
             the first again. What is hidden in them is dealt again for each deal. At most 10,000.
         on_fault: whether the match stops when a bot raises an error or chooses an illegal move,
             or the bot loses the game. If a bot cannot be created, the match always stops.
-        times: whether rows keep the time that the bots took. Rows of equal tasks are different
-            then.
+        times: whether rows keep the wall-clock time that the bots took. Rows of equal tasks are
+            different then.
         catalogue: the cards; those of the starts if there are any, otherwise the base game by
             default.
 

@@ -61,8 +61,8 @@ class MatchGame:
         moves: the numbers of the moves: ``catalogue.moves[number]``.
         decisions: how many of the moves the bots in seats one and two made.
         fault: what the loser did wrong, if that decided the game.
-        seconds: the time in seconds that the bots in seats one and two took to choose; ``None``
-            if it was not measured. It does not count in comparisons.
+        seconds: the wall-clock time in seconds that the bots in seats one and two took to choose;
+            ``None`` if it was not measured. It does not count in comparisons.
 
     >>> from wonders_duel.match import Match
     >>> game = Match(["greedy", "random"], seed=1).play(0).games[0]
