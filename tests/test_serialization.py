@@ -276,6 +276,44 @@ def test_the_schemas_match_the_classes(name: str) -> None:
     Draft202012Validator.check_schema(json.loads(shipped))
 
 
+def _parts(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Return a schema and all schemas of values in it."""
+    yield schema
+    named = (*schema.get("properties", {}).values(), *schema.get("$defs", {}).values())
+    others = (schema.get(key) for key in ("items", "additionalProperties"))
+    for one in (*named, *schema.get("oneOf", ()), *others):
+        if isinstance(one, dict):
+            yield from _parts(one)
+
+
+@pytest.mark.parametrize("name", serialization.FORMATS)
+def test_strict_validators_accept_the_schemas(name: str) -> None:
+    """Each bound is in the schema of its type, and a value has one type, as ajv requires if it is strict."""
+    bounds = {
+        "integer": {"minimum", "maximum"},
+        "number": {"minimum", "maximum"},
+        "string": {"pattern", "maxLength"},
+        "array": {"items", "minItems", "maxItems", "uniqueItems"},
+        "object": {"properties", "required", "additionalProperties", "propertyNames", "maxProperties"},
+    }  # fmt: skip
+    known = {
+        "type",
+        "oneOf",
+        "enum",
+        "const",
+        "description",
+        "title",
+        "$ref",
+        "$defs",
+        "$id",
+        "$schema",
+    }
+
+    whole: Any = serialization.schema(name)
+    for part in _parts(whole):
+        assert part.keys() <= known | bounds.get(part.get("type", ""), set()), part
+
+
 OLD = sorted((Path(__file__).parent / "golden" / "documents").glob("v*/*.json"))
 
 

@@ -162,7 +162,7 @@ class _SchemaBuilder:
             properties["type"] = {"const": shape.tag}
             required.append("type")
         for field in fields:
-            properties[field.name] = {**self._type(field.type), **_bounds(kind, field)}
+            properties[field.name] = _bounded(self._type(field.type), _bounds(kind, field))
             optional = field.default is not attrs.NOTHING and not shape.complete
             if field.name not in shape.omitted and not optional:
                 required.append(field.name)
@@ -242,7 +242,9 @@ _SIMPLE: Final[Mapping[object, dict[str, Any]]] = {
         "description": "Keyword arguments for the factory of the bot.",
         "type": "object",
         "propertyNames": {"pattern": f"^(?!seed$){SETTING.pattern}$"},
-        "additionalProperties": {"type": ["string", "number", "boolean", "null"]},
+        "additionalProperties": {
+            "oneOf": [{"type": name} for name in ("string", "number", "boolean", "null")]
+        },
         "maxProperties": MOST_SETTINGS,
     },
     Tags: {
@@ -257,6 +259,14 @@ _SIMPLE: Final[Mapping[object, dict[str, Any]]] = {
 
 def _is_union(kind: object) -> bool:
     return isinstance(kind, UnionType) or get_origin(kind) is Union
+
+
+def _bounded(made: dict[str, Any], bounds: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a schema with bounds in the schema of their type, where strict validators expect them."""
+    match made:
+        case {"oneOf": [only, {"type": "null"} as null]} if bounds and "oneOf" not in bounds:
+            return {"oneOf": [{**only, **bounds}, null]}
+    return {**made, **bounds}
 
 
 def _bounds(kind: Any, field: Any) -> dict[str, Any]:
