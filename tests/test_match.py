@@ -738,6 +738,29 @@ def test_matches_survive_a_round_trip(match: Match) -> None:
 @pytest.mark.parametrize(
     ("path", "value"),
     [
+        ("seed", "a\nb"),
+        ("seed", "x" * 10_001),
+        ("name", "a\x00"),
+        ("name", "a\u202eb"),
+        ("source", "a\nb"),
+        ("source", ""),
+    ],
+    ids=["seed with two lines", "long seed", "control", "direction", "source with two lines", "empty"],
+)  # fmt: skip
+def test_a_text_that_is_refused_is_not_in_the_schema(path: str, value: str) -> None:
+    """The schema of a match says which seeds and bots the reader refuses."""
+    jsonschema = pytest.importorskip("jsonschema")
+    document: Any = serialization.to_document(MATCH)
+    (document if path == "seed" else document["bots"][0])[path] = value
+
+    with pytest.raises(FormatError):
+        serialization.from_document(document, Match)
+    assert not jsonschema.Draft202012Validator(serialization.schema("match")).is_valid(document)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
         ("deals", 0),
         ("deals", "3"),
         ("seed", 3),

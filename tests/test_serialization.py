@@ -292,7 +292,7 @@ def test_strict_validators_accept_the_schemas(name: str) -> None:
     bounds = {
         "integer": {"minimum", "maximum"},
         "number": {"minimum", "maximum"},
-        "string": {"pattern", "maxLength"},
+        "string": {"pattern", "minLength", "maxLength"},
         "array": {"items", "minItems", "maxItems", "uniqueItems"},
         "object": {"properties", "required", "additionalProperties", "propertyNames", "maxProperties"},
     }  # fmt: skip

@@ -36,7 +36,7 @@ from wonders_duel.history.remarks import (
     Tags,
 )
 from wonders_duel.history.step import Step
-from wonders_duel.match import Match, Settings
+from wonders_duel.match import BotSpec, Match, Settings
 from wonders_duel.match.specs import MOST_SETTINGS, SETTING
 from wonders_duel.record import Record, Turn
 from wonders_duel.search.analysis import Analysis
@@ -81,6 +81,9 @@ _SHAPES: Final[Mapping[object, object]] = {
     Trigger: TRIGGERS,
 }
 """The document classes of objects that are not plain attrs classes."""
+
+_NAMES: Final = {(Participant, "name"), (BotSpec, "name"), (shapes.MatchShape, "seed")}
+"""The fields that are texts in one line."""
 
 _FOLDER = files("wonders_duel.serialization") / "schemas"
 
@@ -279,7 +282,9 @@ def _bounds(kind: Any, field: Any) -> dict[str, Any]:
     elif kind in (Turn, shapes.StepShape) and field.name == "comment":
         text = {**_SIMPLE[str], "pattern": _LINES, "maxLength": LONGEST_TEXT}
         found["oneOf"] = [text, {"type": "null"}]
-    elif (kind, field.name) == (Participant, "name"):
+    elif (kind, field.name) == (BotSpec, "source"):
+        found |= {"pattern": _LINE, "minLength": 1, "maxLength": LONGEST_TEXT}
+    elif (kind, field.name) in _NAMES:
         found |= {"pattern": _LINE, "maxLength": LONGEST_TEXT}
     return found
 
