@@ -641,6 +641,26 @@ def test_a_dash_is_no_output(
     assert not Path("-").exists()
 
 
+@pytest.mark.parametrize(
+    ("file", "verdict"),
+    [
+        ("analysis.json", "2 analyses: OK"),
+        ("match.json", "2 matches: OK"),
+        ("options.json", "2 options: OK"),
+        ("rules.json", "2 rules: OK"),
+        ("score.json", "2 scores: OK"),
+    ],
+)
+def test_documents_are_counted_in_the_plural(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], file: str, verdict: str
+) -> None:
+    """``validate`` counts documents with the plural of the name of their format."""
+    path = tmp_path / file
+    path.write_text(2 * (FORMATS / file).read_text(encoding="utf-8"), encoding="utf-8")
+
+    assert told(capsys, "validate", str(path)) == f"{path}: {verdict}\n"
+
+
 def test_an_invalid_record_is_replayed_up_to_the_fault(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], wording: Wording
 ) -> None:

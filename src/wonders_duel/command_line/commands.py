@@ -77,17 +77,20 @@ def run_validate(options: Namespace) -> int:
             print(f"{name}: {outside_python(str(error))}")
             continue
         counted = ", ".join(
-            f"{number} {kind}{_ending(kind) if number > 1 else ''}"
-            for kind, number in kinds.items()
+            f"{number} {_plural(kind) if number > 1 else kind}" for kind, number in kinds.items()
         )
         verdict = f"{faults} fault{'s' if faults > 1 else ''}" if faults else "OK"
         print(f"{name}: {counted}: {verdict}")
     return int(options.code)
 
 
-def _ending(noun: str) -> str:
-    """Return the ending of a noun in the plural."""
-    return "es" if noun.endswith("ch") else "s"
+def _plural(noun: str) -> str:
+    """Return a noun in the plural; ``options`` and ``rules`` already are."""
+    if noun.endswith("is"):
+        return f"{noun.removesuffix('is')}es"
+    if noun.endswith("ch"):
+        return f"{noun}es"
+    return noun if noun.endswith("s") else f"{noun}s"
 
 
 def _findings(file: str, cards: Catalogue | None) -> Iterator[Finding]:
