@@ -940,6 +940,34 @@ def test_hostile_texts_are_cheap(name: str) -> None:
     assert len(str(caught.value)) < 10_000
 
 
+@pytest.mark.parametrize("value", [10**18, -(10**18), 10**400, 1e18, float("inf"), float("nan")])
+@pytest.mark.parametrize(
+    ("name", "path", "place"),
+    [
+        ("payment", "held", "$.held"),
+        ("result", "totals.1", "$.totals[1]"),
+        ("analysis", "win_probability", "$.win_probability"),
+    ],
+)
+def test_a_number_that_no_text_may_have_is_refused(
+    name: str, path: str, place: str, value: float
+) -> None:
+    """A document of Python objects has the limit of its text, so that what is read can be stored."""
+    with pytest.raises(FormatError) as caught:
+        serialization.from_document(put(DOCUMENTS[name], path, value))
+
+    assert [fault.place for fault in caught.value.faults] == [place]
+
+
+def test_the_largest_number_comes_back() -> None:
+    """Numbers of 18 digits are read from Python objects and from texts."""
+    document: Any = {**DOCUMENTS["payment"], "held": 10**18 - 1}
+
+    thing: Any = serialization.from_document(document)
+    assert thing.held == 10**18 - 1
+    assert serialization.loads(serialization.dumps(thing)) == thing
+
+
 def test_keys_that_are_not_strings_are_refused() -> None:
     """Dicts with keys that are not strings, which JSON cannot have, are refused at any depth."""
     for path in ("start", "deal", "players.0", "turns.3", "turns.3.move", "result"):

@@ -8,6 +8,7 @@ from enum import Enum
 from wonders_duel.cards import MILITARY_TOKENS, Card, MilitaryToken
 from wonders_duel.catalogues import Catalogue
 from wonders_duel.errors import CatalogueError, UnknownNameError
+from wonders_duel.limits import MOST_DIGITS, TOO_LARGE
 from wonders_duel.serialization.faults import InvalidError, PlacedError
 from wonders_duel.serialization.layout import (
     CARD_TAGS,
@@ -61,16 +62,24 @@ def expect_object(value: object) -> None:
 def whole(value: object) -> int:
     """Return a whole number, or raise `InvalidError`."""
     found = value if type(value) is int else integral(value)
-    if type(found) is int:
-        return found
-    raise invalid(f"expected a whole number, got {shown_json(value)}")
+    if type(found) is not int:
+        raise invalid(f"expected a whole number, got {shown_json(value)}")
+    _check_digits(found)
+    return found
 
 
 def number(value: object) -> float:
     """Return a number, or raise `InvalidError`."""
     if type(value) is float or type(value) is int:
+        _check_digits(value)
         return float(value)
     raise invalid(f"expected a number, got {shown_json(value)}")
+
+
+def _check_digits(value: float) -> None:
+    """Raise `InvalidError` for a number that no text of a document may have."""
+    if not abs(value) < TOO_LARGE:  # nor is NaN
+        raise invalid(f"expected a number of at most {MOST_DIGITS} digits, got {shown_json(value)}")
 
 
 def truth(value: object) -> bool:
