@@ -214,6 +214,18 @@ def test_the_schema_is_one() -> None:
     assert "$defs" in schema()
 
 
+def test_strict_validators_accept_the_schema() -> None:
+    """Several types are alternatives, and a required key is also a property, as ajv requires if it is strict."""
+    lists = re.findall(r'"type": (\[[^]]*\])', json.dumps(schema()))
+    definitions = cast("dict[str, dict[str, Any]]", schema()["$defs"])
+    choices = [one for part in definitions.values() for one in part.get("anyOf", ())]
+
+    assert lists
+    assert all(len(json.loads(one)) == 2 and "null" in one for one in lists)
+    assert choices
+    assert all([*one["properties"]] == one["required"] for one in choices)
+
+
 @pytest.mark.parametrize("message", REQUESTS, ids=json.dumps)
 def test_a_request_is_read(message: dict[str, Any]) -> None:
     """Requests are read as the schema says, also with spaces around them."""

@@ -47,7 +47,7 @@ def _faults(value: Any, schema: Any, root: Any, path: str) -> Iterator[Fault]:
         if value not in schema["enum"]:
             yield Fault(f"expected {one_of(schema['enum'])}, got {shown_json(value)}", path)
         return
-    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    types = [name for one in schema.get("oneOf", [schema]) for name in _types(one)]
     if not any(_is(value, one) for one in types):
         *others, last = (_WORDS[one] for one in types)
         words = f"{', '.join(others)}{',' if len(others) > 1 else ''} or {last}" if others else last
@@ -66,6 +66,10 @@ def _faults(value: Any, schema: Any, root: Any, path: str) -> Iterator[Fault]:
             yield Fault(f"expected at most {most:,} characters, got {len(value):,}", path)
     elif _is(value, "number") and not _is_within(value, schema):
         yield Fault(f"expected {_WORDS[types[0]]}{_range(schema)}, got {shown_json(value)}", path)
+
+
+def _types(schema: Any) -> list[str]:
+    return schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
 
 
 def _is_within(value: float, schema: Any) -> bool:
