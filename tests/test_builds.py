@@ -26,6 +26,7 @@ from tools.digest import FILE, GAMES, digest, states
 from wonders_duel import (
     Age,
     Catalogue,
+    Chance,
     City,
     ConstructBuilding,
     ConstructWonder,
@@ -314,6 +315,17 @@ def test_moves_can_be_matched() -> None:
             assert coins == 7
         case _:
             pytest.fail("a state did not match")
+    state = State.start()
+    for one in (state, state.cities[0], state.chance, Deal.random(1)):
+        with pytest.raises(TypeError, match="accepts 0 positional sub-patterns"):
+            _match_by_place(one)
+
+
+def _match_by_place(one: object) -> None:
+    """Use the first field of an object by its place, which has no meaning for users."""
+    match one:
+        case State(_) | City(_) | Chance(_) | Deal(_):  # type: ignore[misc]  # they have no places
+            pytest.fail("an internal field was found by its place")
 
 
 def test_moves_are_interned() -> None:

@@ -56,6 +56,8 @@ class Deal(HasDealNumbers):
     True
     """
 
+    __match_args__ = ()
+
     def __init__(
         self,
         *,

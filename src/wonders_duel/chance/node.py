@@ -50,7 +50,7 @@ else:
 __all__ = ["Chance"]
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, match_args=False)
 class Chance:
     """The chance node that a state waits at: ``state.chance``.
 

@@ -31,6 +31,7 @@ def seal(kind: type, way: str) -> None:
     # If they were in the class body, the compiled code would call them for every new object.
     setattr(kind, "__new__", staticmethod(refuse))  # noqa: B010
     setattr(kind, "__replace__", refuse)  # noqa: B010
+    setattr(kind, "__match_args__", ())  # noqa: B010 - the fields are internal, and so is their order
 
 
 def lock(kind: type, names: tuple[str, ...], way: str) -> None:
