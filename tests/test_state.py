@@ -127,26 +127,6 @@ def test_no_field_of_a_state_can_be_set(name: str) -> None:
     assert kept == getattr(before, name)
 
 
-def test_the_methods_of_drafts_change_no_state() -> None:
-    """A state and its cities inherit methods that change drafts, and refuse them."""
-    before = FIRST_GAME.state
-    same = State.from_text(before.to_text())
-    city, entry = before.cities[0], before.tables.buildings[0]
-    calls: dict[str, Callable[[], object]] = {
-        "city: a state cannot be changed; its cities are state.cities": lambda: before.city(0),
-        "lose: a city cannot be changed; ": lambda: city.lose(entry),
-        "receive: a city cannot be changed; ": lambda: city.receive(entry),
-        "receive_coins: a city cannot be changed; ": lambda: city.receive_coins(5),
-    }
-
-    for note, call in calls.items():
-        with pytest.raises(attrs.exceptions.FrozenInstanceError) as caught:
-            call()
-        assert caught.value.__notes__[0].startswith(note)
-        assert before == same
-        assert before.to_text() == same.to_text()
-
-
 def test_a_city_and_its_parts_are_frozen() -> None:
     """Cities, slots, rules and chance nodes are frozen and take no new attributes."""
     now = FIRST_GAME.state

@@ -46,7 +46,7 @@ from wonders_duel.messages import Message
 from wonders_duel.reasons import Reason
 from wonders_duel.rules import Rules
 from wonders_duel.seeds import Seed
-from wonders_duel.support.sealed import lock, seal
+from wonders_duel.support.sealed import seal
 
 if TYPE_CHECKING:
     from wonders_duel.deal import Deal
@@ -921,7 +921,6 @@ class State(StateDraft):
         return plain_text(self)
 
 
-lock(State, ("city",), "a state cannot be changed; its cities are state.cities")
 seal(
     State,
     "get one from State.start, a Game or a move; to change one, take "

@@ -29,7 +29,7 @@ from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.tables import Tables
 from wonders_duel.enums import Colour, ScienceSymbol, as_colour
 from wonders_duel.rules import MOST_COINS
-from wonders_duel.support.sealed import lock, seal
+from wonders_duel.support.sealed import seal
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -525,11 +525,6 @@ class City(CityDraft):
         return plain_text(self)
 
 
-lock(
-    City,
-    ("lose", "receive", "receive_coins"),
-    "a city cannot be changed; take position = Position.of(state), and change position.cities",
-)
 seal(
     City,
     "a city is a part of a state; to change one, take position = Position.of(state), "
