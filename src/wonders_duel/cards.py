@@ -17,6 +17,7 @@ from wonders_duel.languages import language
 from wonders_duel.rules import MOST_CARD_COINS, MOST_UNITS
 from wonders_duel.support.arguments import is_within, whole_number
 from wonders_duel.support.phrases import shown
+from wonders_duel.support.rich_repr import print_as_repr
 
 __all__ = [
     "CAPITAL",
@@ -155,6 +156,9 @@ class _Interned:
         names = [field.name for field in attrs.fields(kind)]  # type: ignore[arg-type]  # the subclasses are made by attrs
         values = {name: getattr(self, name) for name in names}
         return (unpickle.card, (unpickle.named(kind), values))
+
+
+print_as_repr(_Interned)
 
 
 @attrs.frozen(kw_only=True, repr=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Self
 
@@ -267,17 +267,16 @@ class Deal(HasDealNumbers):
         """Return the attributes for users, without the engine's numbers."""
         return [name for name in object.__dir__(self) if name != "numbers"]
 
+    def __rich_repr__(self) -> Iterator[tuple[str, object]]:
+        """Yield the arguments, which rich shows between the parentheses."""
+        yield "draft", tuple(tuple(one.id for one in group) for group in self.draft)
+        yield "board_tokens", tuple(one.id for one in self.board_tokens)
+        yield "great_library", tuple(one.id for one in self.great_library)
+        yield "ages", tuple(tuple(one.id for one in age) for age in self.ages)
+
     def __repr__(self) -> str:
         """Return the call that makes the deal, in angle brackets if it needs another catalogue."""
-        parts = ", ".join(
-            f"{name}={value!r}"
-            for name, value in (
-                ("draft", tuple(tuple(one.id for one in group) for group in self.draft)),
-                ("board_tokens", tuple(one.id for one in self.board_tokens)),
-                ("great_library", tuple(one.id for one in self.great_library)),
-                ("ages", tuple(tuple(one.id for one in age) for age in self.ages)),
-            )
-        )
+        parts = ", ".join(f"{name}={value!r}" for name, value in self.__rich_repr__())
         if self.catalogue is as_catalogue(None):
             return f"Deal({parts})"
         return f"<Deal({parts}) of {self.catalogue.name!r}>"

@@ -46,6 +46,7 @@ from wonders_duel.messages import Message
 from wonders_duel.reasons import Reason
 from wonders_duel.rules import Rules
 from wonders_duel.seeds import Seed
+from wonders_duel.support.rich_repr import print_as_repr
 from wonders_duel.support.sealed import seal
 
 if TYPE_CHECKING:
@@ -921,6 +922,7 @@ class State(StateDraft):
         return plain_text(self)
 
 
+print_as_repr(State)
 seal(
     State,
     "get one from State.start, a Game or a move; to change one, take "

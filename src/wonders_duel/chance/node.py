@@ -38,6 +38,7 @@ from wonders_duel.enums import Age, Back, Phase
 from wonders_duel.errors import ChanceError
 from wonders_duel.rules import GUILDS_IN_PLAY
 from wonders_duel.support.arguments import expect
+from wonders_duel.support.rich_repr import print_as_repr
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -210,3 +211,6 @@ class Chance:
             * perm(len(cards), up - shown)
             for shown in range(min(GUILDS_IN_PLAY, up) + 1)
         )
+
+
+print_as_repr(Chance)

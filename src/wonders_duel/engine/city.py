@@ -29,6 +29,7 @@ from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.tables import Tables
 from wonders_duel.enums import Colour, ScienceSymbol, as_colour
 from wonders_duel.rules import MOST_COINS
+from wonders_duel.support.rich_repr import print_as_repr
 from wonders_duel.support.sealed import seal
 
 if TYPE_CHECKING:
@@ -525,6 +526,7 @@ class City(CityDraft):
         return plain_text(self)
 
 
+print_as_repr(City)
 seal(
     City,
     "a city is a part of a state; to change one, take position = Position.of(state), "

@@ -7,7 +7,7 @@ same object.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 import attrs
@@ -131,6 +131,10 @@ class BaseMove(HasSpec):  # type: ignore[override]  # the attrs initialiser take
     def __dir__(self) -> list[str]:
         """Return the attributes for users, without those for the codec and the engine."""
         return [name for name in object.__dir__(self) if name not in _MACHINE_PARTS]
+
+    def __rich_repr__(self) -> Iterator[str]:
+        """Yield what rich shows between the parentheses."""
+        yield from self.arguments
 
     def __repr__(self) -> str:
         """Return the call that makes the move, in angle brackets if it needs another catalogue."""

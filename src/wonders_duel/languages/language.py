@@ -20,6 +20,7 @@ from wonders_duel.languages.seats import seats
 from wonders_duel.languages.terms import TERMS
 from wonders_duel.support.arguments import expect, expect_names, is_within
 from wonders_duel.support.phrases import nearest, one_of, shown
+from wonders_duel.support.rich_repr import print_as_repr
 
 if TYPE_CHECKING:
     from wonders_duel.cards import Card, MilitaryToken
@@ -434,6 +435,9 @@ class Language:
     def __repr__(self) -> str:
         """Return the code."""
         return f"<Language {self.code}>"
+
+
+print_as_repr(Language)
 
 
 def language(code: str | Language) -> Language:
