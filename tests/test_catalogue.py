@@ -45,6 +45,7 @@ from wonders_duel import (
     UnknownNameError,
     Victory,
     Wonder,
+    WrongTypeError,
     catalogue,
     parse_move,
 )
@@ -736,6 +737,16 @@ def test_the_codec_refuses_unknown_moves(wording: Wording) -> None:
         catalogue.moves[1193]
     with wording.raises(ValueError):
         catalogue.moves.index(text)
+
+
+def test_moves_have_no_subclasses(wording: Wording) -> None:
+    """The moves of a catalogue exist already, so a subclass of one cannot be used."""
+
+    class Mine(ConstructBuilding):
+        pass
+
+    with wording.raises(WrongTypeError):
+        Mine("tavern")
 
 
 def test_a_move_is_searched_between_start_and_stop() -> None:

@@ -33,7 +33,7 @@ from wonders_duel.engine.moves import (
     TakeToken,
 )
 from wonders_duel.enums import Player
-from wonders_duel.errors import UnknownNameError
+from wonders_duel.errors import UnknownNameError, WrongTypeError
 from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import nearest, shown
 
@@ -258,5 +258,8 @@ class MoveCodec(Sequence[Move]):
 
     def _typed(self, kind: type[_M], index: int) -> _M:
         move = self._moves[index]
-        assert isinstance(move, kind)  # by the order of the codec
+        if not isinstance(move, kind):  # by the order of the codec, it is a subclass
+            raise WrongTypeError(
+                f"cannot create a {kind.__name__}: the moves of a catalogue are of the classes of the library"
+            )
         return move
