@@ -27,6 +27,7 @@ from wonders_duel.importers.bga_envelopes import (
     table_of,
     why_not,
 )
+from wonders_duel.importers.bga_notifications import name_in
 from wonders_duel.importers.bga_packets import SITE, packets_log
 from wonders_duel.importers.bga_short import is_short, short_log
 from wonders_duel.importers.bga_writing import written
@@ -34,7 +35,7 @@ from wonders_duel.importers.imported import Imported
 from wonders_duel.importers.logs import Log
 from wonders_duel.importers.reading import Format, imported_from, imported_from_text
 from wonders_duel.importers.sources import Source
-from wonders_duel.importers.tolerance import clean, items, mapping, name_in
+from wonders_duel.importers.tolerance import clean, items, mapping
 from wonders_duel.limits import Limits
 from wonders_duel.record import Record
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -12,12 +11,21 @@ import attrs
 
 from wonders_duel.base_game import BASE_GAME
 from wonders_duel.errors import FormatError
+from wonders_duel.importers.bga_notifications import (
+    MOVES,
+    Notification,
+    in_order,
+    is_revival,
+    mover,
+    name_in,
+    notifications,
+)
 from wonders_duel.importers.faults import at
 from wonders_duel.importers.ids import Kind, card_id
 from wonders_duel.importers.logs import Claims, End, Entry, Log, Structure
 from wonders_duel.importers.missing import MissingCardsError
 from wonders_duel.importers.slots import SIZE, age_of
-from wonders_duel.importers.tolerance import Map, clean, items, mapping, name_in, optional_number
+from wonders_duel.importers.tolerance import Map, clean, items, mapping, optional_number
 from wonders_duel.support.phrases import counted
 
 __all__ = ["CONCEDED", "CONDITIONS", "REVEAL", "SCORING", "SITE", "SUPREMACIES", "packets_log"]
@@ -52,16 +60,6 @@ _CATEGORIES: Final = {
     "military": "military",
 }
 """The names of categories after ``player_score_``, with ours."""
-_MOVES: Final = {
-    "wonderSelected",
-    "constructBuilding",
-    "discardBuilding",
-    "constructWonder",
-    "opponentDiscardBuilding",
-    "progressTokenChosen",
-}
-"""The notifications of moves."""
-_CARDS: Final = ("buildingId", "wonderId", "progressTokenId")
 CONCEDED: Final = "playerConcedeGame"
 """The notification of a player who gives up."""
 _GAVE_UP: Final = {
@@ -125,15 +123,6 @@ _OPTIONS: Final = {"pantheon": _PANTHEON, "agora": _AGORA}
 """What the page of a game has for an expansion."""
 
 
-@attrs.frozen
-class _Notification:
-    """A notification, with its place: the move of its packet, or the packet if no move has a number."""
-
-    place: str
-    kind: str
-    args: Map
-
-
 def packets_log(
     packets: Iterable[object], names: dict[str, str], source: str, table: str, page: Map
 ) -> Log:
@@ -150,68 +139,12 @@ def packets_log(
         FormatError: the game is damaged, or has cards that the table of ids does not have.
         MissingCardsError: it was played with an expansion.
     """
-    found = _sorted(packets)
+    found = in_order(packets)
     other = next((name for one in found if (name := clean(one.get("gamename")))), _GAME)
     if other != _GAME:
         raise FormatError([f"it is a game of {other}"])
     expansions = {name for key, name in _OPTIONS.items() if _is_true(page.get(key))}
     return _Reader(names, source, table).log(found, expansions)
-
-
-def _sorted(packets: Iterable[object]) -> list[Map]:
-    """Return packets in the order of their numbers."""
-    found = [packet for packet in map(mapping, packets) if packet]
-    numbers = [optional_number(packet.get("packet_id")) for packet in found]
-    if not any(number is not None for number in numbers):
-        numbers = [optional_number(packet.get("move_id")) for packet in found]
-    at = 0
-    placed: list[tuple[int, int, Map]] = []
-    for place, (number, packet) in enumerate(zip(numbers, found, strict=True)):
-        at = at if number is None else number  # without a number, it stays behind the one before
-        placed.append((at, place, packet))
-    return [packet for _, _, packet in sorted(placed, key=lambda one: one[:2])]
-
-
-def _notifications(packets: list[Map]) -> Iterator[_Notification]:
-    """Yield the notifications, each once; a packet without a move belongs to the one before.
-
-    The site sends a notification again when a page is loaded again, with its type as an argument, and to
-    both the table and a player: then only the move is the same.
-    """
-    has_moves = any(clean(packet.get("move_id")) for packet in packets)
-    key, word = ("move_id", "move") if has_moves else ("packet_id", "packet")
-    place = ""
-    seen: set[str] = set()
-    for packet in packets:
-        number = clean(packet.get(key))
-        place = f"{word} {number}" if number else place
-        for one in map(mapping, items(packet.get("data"))):
-            args = dict(mapping(one.get("args")))
-            kind = clean(one.get("type"))
-            kind = clean(args.pop("originalType", None)) or kind
-            content: list[object] = [place, kind, args]
-            if kind in _MOVES:  # one copy may have more to show
-                content[2] = [_mover(args), *(clean(args.get(name)) for name in _CARDS)]
-                if not has_moves:  # the same move comes once in a game, but for a revival
-                    content[0] = _is_revival(args)
-            told = _told(content)
-            if told not in seen:
-                seen.add(told)
-                yield _Notification(place, kind, args)
-
-
-def _is_revival(args: Map) -> bool:
-    """Return whether a construction is one from the discard pile."""
-    card = mapping(args.get("payment")).get("discardedCard")
-    return card not in (None, False, 0, "", "0", [], {})
-
-
-def _told(content: object) -> str:
-    """Return a text that equal notifications have in common, also if they are not from JSON."""
-    try:
-        return json.dumps(content, sort_keys=True, default=repr)
-    except TypeError:  # the keys of an object are of several types
-        return repr(content)
 
 
 class _Reader:
@@ -235,7 +168,7 @@ class _Reader:
 
     def log(self, packets: list[Map], expansions: set[str]) -> Log:
         """Return the game."""
-        found = list(_notifications(packets))
+        found = list(notifications(packets))
         missing = expansions.union(*map(_expansions, found))
         if not missing:
             self._great_library = _drawn_tokens(found)
@@ -263,11 +196,11 @@ class _Reader:
             tags=dict(_tags(packets, self._table)),
         )
 
-    def _find_players(self, found: list[_Notification]) -> None:
+    def _find_players(self, found: list[Notification]) -> None:
         """Find the players; the first one picks the first wonder."""
         for one in found:
-            player = _mover(one.args)
-            if not player or one.kind not in (_MOVES if self._players else {"wonderSelected"}):
+            player = mover(one.args)
+            if not player or one.kind not in (MOVES if self._players else {"wonderSelected"}):
                 continue
             if player not in self._players:
                 self._players.append(player)
@@ -278,7 +211,7 @@ class _Reader:
                 self._names[player] = name
         if not self._players and any(one.kind == "wonderSelected" for one in found):
             raise FormatError(["the log does not say who picks the wonders (playerId)"])
-        if not self._players and any(one.kind in _MOVES for one in found):
+        if not self._players and any(one.kind in MOVES for one in found):
             raise FormatError(["the log begins after the draft"])
         if not self._players:
             raise FormatError(["the log has no moves"])
@@ -291,10 +224,10 @@ class _Reader:
         player = clean(given)
         return self._players.index(player) if player in self._players else None
 
-    def _read(self, one: _Notification) -> None:
+    def _read(self, one: Notification) -> None:
         """Read a notification."""
         args = one.args
-        seat = self._seat(_mover(args))
+        seat = self._seat(mover(args))
         payment = mapping(args.get("payment"))
 
         def card(kind: Kind, key: str) -> str:
@@ -313,7 +246,7 @@ class _Reader:
                 self._reveal(args)
             case "constructBuilding":
                 building = card("building", "buildingId")
-                if _is_revival(args):
+                if is_revival(args):
                     add(Entry(kind="revive", seat=seat, card=building))
                 else:
                     add(
@@ -494,18 +427,13 @@ class _Reader:
         return winners[0] if len(winners) == 1 else self._seat(situation.get("winner"))
 
 
-def _expansions(one: _Notification) -> Iterator[str]:
+def _expansions(one: Notification) -> Iterator[str]:
     """Yield the expansions without which the site does not send a notification."""
     yield from (name for name, theirs in _EXPANSIONS.items() if one.kind in theirs)
     if one.kind == REVEAL and len(_laid(one.args)) > SIZE:
         yield _AGORA  # with senators
     for state in (one.args, mapping(one.args.get("args"))):
         yield from (name for key, name in _SITUATIONS.items() if items(state.get(key)))
-
-
-def _mover(args: Map) -> str:
-    """Return the player of a move; an empty text if it does not say."""
-    return clean(args.get("playerId")) or clean(args.get("player_id"))
 
 
 def _is_game_end(state: Map) -> bool:
@@ -535,7 +463,7 @@ def _is_true(given: object) -> bool:
     return given is True or bool(optional_number(given)) or clean(given).lower() == "true"
 
 
-def _drawn_tokens(found: list[_Notification]) -> list[str]:
+def _drawn_tokens(found: list[Notification]) -> list[str]:
     """Return the tokens that the Great Library draws, which only the log of their player has."""
     for one in found:
         private = mapping(mapping(one.args.get("args")).get("_private"))

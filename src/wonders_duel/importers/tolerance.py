@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import Final
 
 from wonders_duel.errors import FormatError
 from wonders_duel.history.remarks import NOT_IN_A_LINE
 from wonders_duel.support.phrases import shown
 
-__all__ = ["Map", "clean", "items", "mapping", "name_in", "number", "optional_number", "pair"]
+__all__ = ["Map", "clean", "items", "mapping", "number", "optional_number", "pair"]
 
 Map = dict[str, object]
 """A JSON object."""
 
 _MOST: Final = 10**15
 _LONGEST_NAME: Final = 100
-_MARKED_NAME: Final = re.compile(
-    r"\s*<!--PNS-->\s*<span\b[^>]*>([^<>]*)</span>\s*<!--PNE-->\s*", re.IGNORECASE
-)
-"""A name as a page of Board Game Arena shows it."""
 
 
 def number(given: object, what: str) -> int:
@@ -99,15 +94,3 @@ def clean(given: object) -> str:
         return ""
     text = re.sub(f"[{NOT_IN_A_LINE}\ud800-\udfff]+", " ", str(given)).strip()
     return text[:_LONGEST_NAME]
-
-
-def name_in(given: object) -> str:
-    """Return the name of a player, without what a page of Board Game Arena puts around it.
-
-    The page does so in the notifications themselves, so that a log from there has it, too.
-
-    Args:
-        given: the name; anything but a text or a number gives an empty text.
-    """
-    marked = _MARKED_NAME.fullmatch(given) if isinstance(given, str) else None
-    return clean(unescape(marked[1]) if marked else given)
