@@ -284,6 +284,33 @@ def test_a_list_of_a_deal_that_is_too_long_has_its_line() -> None:
     ]
 
 
+def test_a_slash_in_a_list_of_a_deal_ends_a_row() -> None:
+    """Groups are in the draft alone: in other lists, a slash separates rows, as a comma does."""
+    lines = FINISHED.to_text().splitlines()
+    number = next(place for place, one in enumerate(lines) if one.startswith("deal library:"))
+    lines[number] = lines[number].replace(", ", " / ", 1)
+
+    assert Record.from_text("\n".join(lines)) == FINISHED
+
+
+def test_a_repeated_number_without_a_dot_is_a_single_fault() -> None:
+    """A line with the number of the turn before, and no dot, does not count as a turn."""
+    with pytest.raises(FormatError) as caught:
+        Record.from_text(PLAIN.replace("2. two", "1 two: draft piraeus\n2. two"))
+
+    assert [fault.place for fault in caught.value.faults] == ["line 6"]
+
+
+def test_the_cards_of_a_record_of_another_version_are_not_looked_for() -> None:
+    """The fault of a record of an unknown version is its version, whatever the catalogue."""
+    with pytest.raises(FormatError) as caught:
+        Record.from_text("wonders-duel record 2\nfirst player: one\nend\n", EXTENDED)
+
+    assert [str(fault) for fault in caught.value.faults] == [
+        "line 1: unknown version '2' of the format; this library reads version 1"
+    ]
+
+
 def test_all_faults_are_reported_at_once() -> None:
     """All faults are reported at once, each with its line."""
     text = line(2, "first player: nobody\nresult: yes").replace("piraeus\n", "pyraeus\n")
