@@ -37,7 +37,7 @@ from wonders_duel import (
     parse_move,
 )
 from wonders_duel.bots import RandomBot
-from wonders_duel.languages import ENGLISH, LANGUAGES
+from wonders_duel.languages import ENGLISH, LANGUAGES, language
 from wonders_duel.render import DARK, LIGHT, Theme, svg
 from wonders_duel.render.drawing import cards, emblems, face, marks, symbols
 from wonders_duel.render.drawing.means import draw_means
@@ -202,6 +202,33 @@ def test_numbers_of_slots_are_shown_on_request() -> None:
     assert ">#12</text>" in svg(state, slots=True)
     assert ">#12</text>" in svg(state, slots=True, layout="tall")
     assert ">#12</text>" not in svg(state)
+
+
+@pytest.mark.parametrize("sizes", [face.WIDE, face.TALL, face.TALL_LARGE], ids=lambda one: one.key)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_numbers_of_slots_are_above_the_names(sizes: face.Face, code: str) -> None:
+    """The number of a slot hides no letter of the name of a card, even if that has two lines."""
+    top, height = sizes.number
+    held = pen(LIGHT, language(code), catalogue)
+    for card in catalogue.building_list:
+        markup = cards.building(held, card, sizes).markup
+        lines = re.findall(r'<text x="[0-9.]+" y="([0-9.]+)" font-size="([0-9.]+)"', markup)
+        assert lines
+        assert all(float(y) - 0.72 * float(size) >= top + height for y, size in lines), card
+
+
+def test_the_number_of_an_awaited_slot_is_below_its_question_mark() -> None:
+    """The number of the slot that is about to be revealed does not hide the question mark."""
+    state = next(one for one in walk(2, catalogue) if one.phase is Phase.REVEAL)
+    awaited = marks.awaited(*face.TALL.card, LIGHT.last)
+    (circle,) = re.findall(r'cy="([0-9.]+)" r="([0-9.]+)"', awaited.markup)
+    bottom = float(circle[0]) + float(circle[1])
+    drawn = svg(state, layout="tall", slots=True)
+    (card,) = re.findall(rf'<use href="#{awaited.id}" x="[0-9.]+" y="([0-9.]+)"/>', drawn)
+    (number,) = re.findall(
+        rf'<use href="#{awaited.id}" [^>]*/><use href="#\w+" x="[0-9.]+" y="([0-9.]+)"/>', drawn
+    )
+    assert float(number) - float(card) > bottom
 
 
 def test_the_awaited_card_is_marked() -> None:

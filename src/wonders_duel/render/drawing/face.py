@@ -27,6 +27,8 @@ class Face:
     """The distance between two columns of a structure, which are half cards."""
     band: float
     """The height of the coloured band at the top of a building."""
+    number: tuple[float, float]
+    """The top and the height of the number of a slot, which is between the effects and the name."""
     name: float
     """The vertical middle of the name of a building."""
     lines: int
@@ -71,6 +73,7 @@ WIDE: Final = Face(
     card=(88, 106),
     column=46,
     band=33,
+    number=(25, 15),
     name=59,
     lines=1,
     cost=None,
@@ -98,6 +101,7 @@ TALL: Final = Face(
     card=(61, 122),
     column=32,
     band=44,
+    number=(34, 12),
     name=57,
     lines=2,
     cost=79,
@@ -118,6 +122,14 @@ TALL: Final = Face(
 """The tall layout."""
 
 TALL_LARGE: Final = attrs.evolve(
-    TALL, key="tall-large", card=(92, 110), column=48, band=29, name=37, lines=1, cost=54
+    TALL,
+    key="tall-large",
+    card=(92, 110),
+    column=48,
+    band=29,
+    number=(19, 12),
+    name=37,
+    lines=1,
+    cost=54,
 )
 """The tall layout for a structure that is at most four cards wide, as that of Age III."""

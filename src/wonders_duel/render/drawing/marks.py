@@ -114,6 +114,8 @@ RIVAL: Final = 12.0
 """The most width of the opponent's price, inside its circle."""
 STEPS: Final = 8
 """The number of steps in which the shadow on a covered card deepens."""
+BELOW: Final = 64
+"""The top of the number of a slot whose card is awaited: below the question mark."""
 LOW: Final = 27
 """Below this height, the tick is at the left side instead of a corner."""
 
@@ -301,16 +303,17 @@ def awaited(width: float, height: float, ink: str) -> Picture:
 
 
 @lru_cache(maxsize=256)
-def slot_number(number: int) -> Picture:
+def slot_number(number: int, height: float) -> Picture:
     """Draw the number of a slot.
 
     Args:
         number: the number.
+        height: the height of the sign.
     """
     sheet = Sheet()
-    sheet.rect(0.5, 0.5, 23, 14, WHITE, rx=7, stroke=INK, stroke_width=0.8)
-    sheet.text(f"#{number}", 12, 7.5, 10.5, INK, anchor="middle", bold=True)
-    return sheet.picture(24, 15)
+    sheet.rect(0.5, 0.5, 23, height - 1, WHITE, rx=height / 2, stroke=INK, stroke_width=0.8)
+    sheet.text(f"#{number}", 12, height / 2, 10.5, INK, anchor="middle", bold=True, room=20)
+    return sheet.picture(24, height)
 
 
 def last_mark(pen: Pen, size: tuple[float, float], radius: float = 7) -> Picture:

@@ -107,7 +107,11 @@ def draw_structure(
             if slot.index == shown.awaited:
                 sheet.put(marks.awaited(*size, pen.theme.last), left, top)
             if shown.slots:
-                sheet.put(marks.slot_number(slot.index), left + size[0] - 27, top + face.band - 8)
+                down, tall = face.number
+                across = size[0] - 27
+                if slot.index == shown.awaited:
+                    across, down = (size[0] - 24) / 2, marks.BELOW
+                sheet.put(marks.slot_number(slot.index, tall), left + across, top + down)
         if thing in shown.choices:
             chosen.append((left, top))
     for left, top in chosen:  # covered cards, too: a custom choice can take them
