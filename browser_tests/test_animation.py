@@ -341,6 +341,28 @@ def test_a_swipe_leads_to_the_next_position(browser: Browser, tmp_path: Path) ->
     context.close()
 
 
+def test_two_fingers_zoom(browser: Browser, tmp_path: Path) -> None:
+    """Two fingers enlarge the board, and do not lead to another position."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    _open(page, tmp_path, GAME, "#20")
+    _at(page, 20)
+    assert page.evaluate("visualViewport.scale") == 1
+    fingers = context.new_cdp_session(page)
+    for apart in range(30, 180, 10):
+        kind = "touchStart" if apart == 30 else "touchMove"
+        points = [{"x": 195 + side * apart, "y": 300, "id": side + 1} for side in (-1, 1)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        page.wait_for_timeout(20)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    page.wait_for_function("visualViewport.scale > 1.5")
+    _at(page, 20)
+    context.close()
+
+
 def test_the_position_can_be_copied(browser: Browser, tmp_path: Path) -> None:
     """The position is copied as text, or shown where the clipboard is not available."""
     expected = GAME.history[11].after.to_text()

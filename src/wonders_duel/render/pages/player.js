@@ -183,8 +183,15 @@
   });
   let touch = null;
   const board = byId("board");
-  board.addEventListener("touchstart", (event) => (touch = event.changedTouches[0]), { passive: true });
+  board.addEventListener(
+    "touchstart",
+    (event) => (touch = event.touches.length > 1 ? null : event.changedTouches[0]), // two fingers zoom
+    { passive: true },
+  );
   board.addEventListener("touchend", (event) => {
+    if (!touch) {
+      return;
+    }
     const end = event.changedTouches[0];
     const across = end.clientX - touch.clientX;
     if (Math.abs(across) > swipe && Math.abs(across) > 2 * Math.abs(end.clientY - touch.clientY)) {
