@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -361,6 +362,23 @@ def test_two_fingers_zoom(browser: Browser, tmp_path: Path) -> None:
     page.wait_for_function("visualViewport.scale > 1.5")
     _at(page, 20)
     context.close()
+
+
+def test_it_plays_in_a_frame_without_an_address(page: Page, tmp_path: Path) -> None:
+    """A page can be the ``srcdoc`` of a frame, whose address cannot have the number of a move."""
+    path = tmp_path / "frame.html"
+    path.write_text(
+        f'<title>A game</title><iframe title="Game" srcdoc="{escape(animate(GAME))}"></iframe>',
+        encoding="utf-8",
+    )
+    page.goto(path.as_uri())
+    inside = page.frame_locator("iframe")
+    count = inside.locator("#count")
+    expect(count).to_have_text(f"0 / {MOVES}")
+
+    inside.locator("#speed").select_option("4")
+    inside.locator("#play").dispatch_event("click")
+    expect(count).to_have_text(f"3 / {MOVES}")
 
 
 def test_the_position_can_be_copied(browser: Browser, tmp_path: Path) -> None:

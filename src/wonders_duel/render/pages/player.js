@@ -111,7 +111,11 @@
       button.querySelector("output").textContent = lines[index][at] ?? "";
     });
     if (location.hash !== `#${at}`) {
-      history.replaceState(null, "", `#${at}`);
+      try {
+        history.replaceState(null, "", `#${at}`);
+      } catch {
+        // The page is the srcdoc of a frame, which has no address of its own.
+      }
     }
   }
 
