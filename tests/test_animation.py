@@ -188,6 +188,14 @@ def test_the_theme_colours_page_and_drawings() -> None:
     assert animate(game, theme=DARK) == page != animate(game)
 
 
+def test_an_empty_title_is_replaced() -> None:
+    """Without letters in its title, a page has the names of the players as its heading."""
+    game = play(1, 3)
+
+    assert "<h1>Today</h1>" in animate(game, title="Today")
+    assert animate(game, title="") == animate(game, title=" \n") == animate(game)
+
+
 def test_names_that_read_like_colours_stay_as_they_are() -> None:
     """Only the colours of the drawings are replaced by variables, no text."""
     game = play(1, 3)

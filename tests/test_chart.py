@@ -230,6 +230,7 @@ def test_options_change_the_chart() -> None:
     assert 'width="320"' in picture
     assert "<title>My game</title>" in picture
     assert re.search(r'<svg [^>]*viewBox="0 0 640 ', picture)
+    assert chart(game, title=" \n") == chart(game)
 
 
 def test_no_letter_is_small() -> None:

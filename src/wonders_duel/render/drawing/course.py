@@ -76,7 +76,7 @@ def course_scene(
     _add_ages(sheet, states, height, colours, to)
     for top, group in zip(tops, kinds, strict=True):
         _add_panel(sheet, group, top, colours)
-    heading = to.say("Course of the game") if title is None else title
+    heading = title if title is not None and title.strip() else to.say("Course of the game")
     return sheet.scene(WIDTH, height, heading, " ".join(_sentences(lines, to)), WIDTH)
 
 

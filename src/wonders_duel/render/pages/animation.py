@@ -103,7 +103,7 @@ def page(
     colours = _colours(theme)
     one, two = (player.name or seat for player, seat in zip(record.players, seats(to), strict=True))
     frames = list(_frames(record, (one, two), to))
-    heading = title if title is not None else f"{one} \N{EN DASH} {two}"
+    heading = title if title is not None and title.strip() else f"{one} \N{EN DASH} {two}"
     tags = [f"{key}: {value}" for key, value in record.tags.items() if key != "seed"]
     states = [frame.state for frame in frames]
     lines = course(states, (one, two), to, win_shares(states, analyses))
