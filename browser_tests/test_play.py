@@ -282,6 +282,19 @@ def test_a_game_survives_a_reload_and_travels_in_a_link(visit: Open, tmp_path: P
     _some_moves(other, 1)  # and can be continued
 
 
+def test_only_what_is_copied_is_said_to_be(visit: Open) -> None:
+    """Where the page may not use the clipboard, the text is selected, and not said to be copied."""
+    page = visit(setting="delete Navigator.prototype.clipboard;")
+    _start(page, "two")
+    page.get_by_role("button", name="Save and share").click()
+    link = page.locator("#wp-link").input_value()
+    page.get_by_role("button", name="Copy the link").click()
+
+    expect(page.locator("#wp-link")).to_be_focused()
+    assert page.evaluate("getSelection().toString()") == link
+    expect(page.get_by_role("button", name="Copied")).to_have_count(0)
+
+
 def test_it_works_offline_once_loaded(visit: Open) -> None:
     """After the first visit, the page loads and plays without a network."""
     page = visit()

@@ -543,9 +543,11 @@ export class App {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // Without permission, the field is selected to be copied by hand.
+      // Without permission, or https, the field is selected to be copied by hand.
       const field = /** @type {HTMLTextAreaElement | null} */ (this.root.querySelector(`#wp-${what}`));
+      field?.focus();
       field?.select();
+      return;
     }
     this.copied = what;
     this.announcement = this.say("copied");
