@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from browser_tests.axe import violations
+from browser_tests.conftest import BUILT
 from wonders_duel import Game, Record
 from wonders_duel.bots import RandomBot
 from wonders_duel.render import DARK
@@ -39,7 +40,12 @@ def visit(browser: Browser, site: str) -> Iterator[Open]:
     complaints: list[str] = []
 
     def opened(
-        size: str = "desktop", *, scheme: str = "light", fragment: str = "", setting: str = ""
+        size: str = "desktop",
+        *,
+        scheme: str = "light",
+        fragment: str = "",
+        setting: str = "",
+        fails: str = "",
     ) -> Page:
         width, height = SIZES[size]
         dark = scheme == "dark"
@@ -71,6 +77,11 @@ def visit(browser: Browser, site: str) -> Iterator[Open]:
                 else complaints.append(f"it asked for {asked.url}")
             ),
         )
+        if fails:  # a line of the program raises an error instead
+            program = (BUILT / "play" / "app" / "table.py").read_text(encoding="utf-8")
+            assert fails in program
+            broken = program.replace(fails, 'raise MemoryError("no memory")')
+            context.route("**/app/table.py", lambda route: route.fulfill(body=broken))
         page.goto(f"{site}/play/index.html{fragment}")
         return page
 
@@ -453,6 +464,20 @@ def test_the_graph_of_a_game_leads_to_its_positions(visit: Open) -> None:
     page.get_by_role("button", name="Continue from here").click()
     page.get_by_role("tab", name="Play").click()
     assert _moves(page) == 3
+
+
+def test_a_search_that_fails_does_not_stop_the_next_one(visit: Open) -> None:
+    """If a long call ends with an error of the program, the page says so, and the next one works."""
+    page = visit(fails="points: list[Json] = []")
+    _start(page, "two")
+    _some_moves(page, 2)
+    page.get_by_role("tab", name="Analyse").click()
+    page.get_by_role("button", name="Draw the graph of the game").click()
+    expect(page.locator(".wp-error")).to_contain_text("no memory")
+
+    page.get_by_role("button", name="Analyse this position").click()
+    expect(page.locator(".wp-winbar")).to_be_visible(timeout=LOADED)
+    page.get_by_role("button", name="Stop").click()
 
 
 def test_the_page_stays_alive_while_the_expert_thinks(visit: Open) -> None:

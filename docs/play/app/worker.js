@@ -97,9 +97,9 @@ async function answer(calls, { id, name, given }) {
     send({ id, ...found });
     return;
   }
-  const before = busy;
-  busy = carryOn(calls, id, before);
-  await busy;
+  const carried = carryOn(calls, id, busy);
+  busy = carried.catch(() => {}); // the caller reports the error, and the next call goes on
+  await carried;
 }
 
 /**
