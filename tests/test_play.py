@@ -1435,6 +1435,20 @@ def test_seats_can_be_reassigned(
     assert len(Game.load("wonders-duel-1.txt").history) == 1
 
 
+def test_another_opponent_gets_its_own_name(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who takes over a seat in a loaded game does not keep the name of the bot before."""
+    play(capsys, monkeypatch, "1\n", "--seed", "5", "--opponent", "greedy", "--name", "Ann")
+    again = ("--load", "wonders-duel-1.txt")
+    _, out, _ = play(capsys, monkeypatch, "", *again, "--opponent", "random")
+    assert "You are Ann; random is the random bot." in out
+    _, out, _ = play(capsys, monkeypatch, "", *again, "--hotseat")
+    assert "Ann and Player two play at one keyboard." in out
+    _, out, _ = play(capsys, monkeypatch, "", *again, "--hotseat", "--name", "A", "--name", "B")
+    assert "A and B play at one keyboard." in out
+
+
 def test_a_game_from_elsewhere_gets_its_seats(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

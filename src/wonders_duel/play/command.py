@@ -343,17 +343,20 @@ def _names(game: Game, kinds: list[str], given: list[str], look: TextStyle) -> l
         raise WrongTypeError(f"--name: expected at most two names, got {shown(given)}")
     first = 1 if kinds[0] != HUMAN and kinds[1] == HUMAN else 0  # the person's seat
     mine = dict(zip((first, 1 - first), given, strict=False))
+    before = [player.tags.get(PLAYED_BY, "") for player in game.players]
     names = []
-    for seat, (kind, noted) in enumerate(zip(kinds, game.players, strict=True)):
-        other = kinds[1 - seat]
-        if kind != HUMAN:
-            usual = short_name(kind)
-        elif other == HUMAN:
-            usual = look.names[seat]
-        else:
-            usual = look.say("Player")
-        names.append(mine.get(seat, "").strip() or noted.name or usual)
+    for seat, noted in enumerate(game.players):
+        # A name that was not given belongs to who played before.
+        known = "" if noted.name == _usual_name(before, seat, look) else noted.name
+        names.append(mine.get(seat, "").strip() or known or _usual_name(kinds, seat, look))
     return names
+
+
+def _usual_name(kinds: Sequence[str], seat: int, look: TextStyle) -> str:
+    """Return the name of a player who was given none."""
+    if kinds[seat] != HUMAN:
+        return short_name(kinds[seat])
+    return look.names[seat] if kinds[1 - seat] == HUMAN else look.say("Player")
 
 
 def _lacking() -> str:
