@@ -66,7 +66,9 @@ from wonders_duel import (
     parse_move,
 )
 from wonders_duel.effects import (
+    CardChoice,
     Cards,
+    Changes,
     CoinRebate,
     Destroy,
     Effect,
@@ -77,12 +79,14 @@ from wonders_duel.effects import (
     ProduceOneOf,
     Rebate,
     Revive,
+    TakeBoardToken,
     Whenever,
     YouConstruct,
     YouUseChain,
 )
 from wonders_duel.engine.phases import MOST_CHOICES
 from wonders_duel.reasons import NotADestructionTarget, NotInThisGame
+from wonders_duel.render import svg
 from wonders_duel.testing.invariants import form_breaches
 
 A, B = Player.ONE, Player.TWO
@@ -986,3 +990,49 @@ def test_cards_counts_the_colours_of_custom_cards() -> None:
     given = _state("walls", city(0, "foundry", "grove", "quarry"), city(0))
 
     assert Cards(Colour.BROWN).count(given.cities[A]) == 3
+
+
+def test_effects_can_show_the_position_while_a_choice_is_carried_out() -> None:
+    """An effect gets a state that can be printed and drawn: no choice is made in it."""
+    seen: list[State] = []
+
+    @attrs.frozen
+    class Look(Effect):
+        @override
+        def gain(self, state: State, player: Player) -> Gain:
+            seen.append(state)
+            return Gain()
+
+    @attrs.frozen
+    class Found(CardChoice):
+        word = "found"
+
+        @override
+        def targets(self, state: State, player: Player) -> tuple[Building, ...]:
+            return state.accessible
+
+        @override
+        def carry_out(self, changes: Changes, card: Card) -> None:
+            assert isinstance(card, Building)
+            seen.append(changes.state)
+            changes.construct(card)
+            seen.append(changes.state)
+
+    baths = attrs.evolve(catalogue.buildings["baths"], effects=(Look(),))
+    law = attrs.evolve(catalogue.tokens["law"], effects=(Look(),))
+    gate = Wonder(id="the-gate", name="The Gate", effects=(Found(), TakeBoardToken(), Revive()))
+    cards = catalogue.edited("looked-at", replace=[baths, law], add=[gate])
+    state = Position(
+        age=Age.I,
+        structure={0: "tavern", 1: "altar", 2: "theater"},
+        cities=(CityPosition(unbuilt=["the-gate"]), CityPosition()),
+        board_tokens=["law"],
+        discard_pile=["baths"],
+        catalogue=cards,
+    ).state()
+    for move in ("wonder the-gate with altar", "token law", "revive baths", "choose found theater"):
+        state = state.apply(parse_move(move, cards))
+    assert [one.phase for one in seen] == [Phase.TURN] * 4
+    for one in seen:
+        assert str(one)
+        assert "<svg" in svg(one)

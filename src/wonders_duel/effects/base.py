@@ -247,7 +247,8 @@ class Effect(_Declared):
         """Return the gains at the moment the card comes into play.
 
         Args:
-            state: the position after the payment, with the card in its place (R71).
+            state: the position after the payment, with the card in its place (R71). The cards that
+                the turn uncovers may still be face down, so it cannot be asked for legal moves.
             player: the owner.
 
         Returns:

@@ -43,7 +43,11 @@ class Changes(Protocol):
 
     @property
     def state(self) -> State:
-        """The position so far."""
+        """The position so far.
+
+        The choice is no longer pending, and the cards that the turn uncovers may still be face down, so
+        the position cannot be asked for legal moves.
+        """
 
     @property
     def player(self) -> Player:

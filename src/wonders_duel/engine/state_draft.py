@@ -16,6 +16,7 @@ import attr
 from wonders_duel.build import is_compiled, later, mypyc_attr
 from wonders_duel.engine.bitfields import WORD, halves
 from wonders_duel.engine.city import City, CityDraft
+from wonders_duel.engine.phases import BEGIN, TURN
 from wonders_duel.engine.slots import GONE, NOTHING_UNCOVERED, Uncovered
 from wonders_duel.engine.tables import Tables
 from wonders_duel.enums import Player
@@ -305,4 +306,13 @@ class StateDraft:
             copy.opened &= ~TO_CITIES
         if phase_number is not None:
             copy.phase_number = phase_number
+        elif TURN < copy.phase_number < BEGIN and not self._awaits_choice():
+            copy.phase_number = TURN  # the choice of this phase is being carried out
         return copy.freeze()
+
+    def _awaits_choice(self) -> bool:
+        """Return whether the first pending choice is one of the phase."""
+        pending = self.pending_codes
+        return (
+            len(pending) > 0 and self.tables.pending[pending[0]].phase_number == self.phase_number
+        )
