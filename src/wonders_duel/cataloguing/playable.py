@@ -31,7 +31,7 @@ from wonders_duel.rules import (
     MOST_UNITS,
 )
 from wonders_duel.support.arguments import is_within
-from wonders_duel.support.phrases import LONGEST_SHOWN, shown
+from wonders_duel.support.phrases import LONGEST_SHOWN, one_of, shown
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -367,8 +367,9 @@ _FIELDS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
     "card_choices": (
         _are_card_choices,
         (
-            "a list of CardChoice effects that define targets() and carry_out(), "
-            "each with a word that no choice of the library begins with"
+            "a list of CardChoice effects that define targets() and carry_out(), each with lower-case words "
+            f"joined by hyphens as word, at most {LONGEST_SHOWN} characters that do not begin with "
+            f"{one_of(_TAKEN_WORDS)}, and with {one_of(_CHOSEN)} as chosen"
         ),
     ),
     "extra_shields": _amounts(Colour, MOST_SHIELDS),
