@@ -152,8 +152,10 @@ class _WordedError(WondersDuelError, ValueError):
         Args:
             to: the language.
         """
-        return "; ".join(
-            one.words(to) if isinstance(one, Message) else one for one in self.problems
+        from wonders_duel.languages.lists import joined  # noqa: PLC0415 - a circular import
+
+        return joined(
+            to, (one.words(to) if isinstance(one, Message) else one for one in self.problems)
         )
 
     @override
