@@ -607,6 +607,19 @@ def test_after_a_resignation_every_move_has_a_reason() -> None:
     assert game.why_not(move) == ()
 
 
+@pytest.mark.parametrize("text", ["draft", "draft the-pyramid of Khufu", "piraeus", "draft the"])
+def test_after_a_resignation_no_move_is_suggested(text: str) -> None:
+    """A text that is not a move is answered without legal moves: a resigned game has none."""
+    game = Game(seed=2015)
+    game.resign("two")
+
+    for call in (game.play, game.why_not, game.payment):
+        with pytest.raises(NotationError) as caught:
+            call(text)
+        for move in game.state.legal_moves:
+            assert str(move) not in str(caught.value)
+
+
 @pytest.mark.parametrize("wrong", [None, 5, b"build baths", ("build", "baths")])
 def test_after_a_resignation_a_wrong_type_is_no_move_either(wrong: object) -> None:
     """What is not a move is refused as such, whether or not a player has resigned."""

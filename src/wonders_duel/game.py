@@ -732,7 +732,7 @@ class Game:
 
     def _read(self, move: Move | str) -> Move:
         if isinstance(move, str):
-            return parse_move(move, self.state.catalogue, self.state.legal_moves)
+            return parse_move(move, self.state.catalogue, self.legal_moves)
         return move
 
     def __copy__(self) -> Self:
