@@ -400,6 +400,30 @@ def test_invalid_names_are_refused(names: Any, wording: Wording) -> None:
         score_sheet(Game(seed=1).score(), names)
 
 
+@pytest.mark.parametrize("wrong", [None, "one", Game(seed=1)])
+def test_a_result_and_an_outcome_of_another_type_are_refused(wording: Wording, wrong: Any) -> None:
+    """The result of a game in progress is refused, and so is an outcome of another type."""
+    narrator = Narrator(("Ann", "Ben"))
+    with wording.raises(WrongTypeError):
+        narrator.result(wrong)
+    with wording.raises(WrongTypeError):
+        list(narrator.chance(wrong))
+
+
+@pytest.mark.parametrize("wrong", [-1, "2", 1.5, True])
+def test_a_wrong_number_of_a_move_is_refused(wording: Wording, wrong: Any) -> None:
+    """The number of a move, and that of the last one to narrate, is a whole number."""
+    narrator, game = Narrator(("Ann", "Ben")), Game(seed=1)
+    game.play(game.legal_moves[0])
+    for told in (
+        narrator.step(wrong, game.history[0]),
+        narrator.record(game.record(), wrong),
+        narrator.moves(game.record(), wrong),
+    ):
+        with wording.raises(WrongTypeError):
+            list(told)
+
+
 @pytest.mark.parametrize("wrong", [None, "game", 3])
 def test_wrong_types_are_refused(wording: Wording, wrong: Any) -> None:
     """Wrong types are refused with what was expected."""

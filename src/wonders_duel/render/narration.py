@@ -6,6 +6,7 @@ import re
 from collections.abc import Generator, Iterable, Iterator
 from typing import TYPE_CHECKING, assert_never
 
+from wonders_duel.chance.outcomes import ChanceOutcome
 from wonders_duel.enums import Player
 from wonders_duel.game import Game
 from wonders_duel.history.resignation import GameResult
@@ -20,7 +21,6 @@ from wonders_duel.support.arguments import expect, expect_names, expect_number
 from wonders_duel.support.columns import columns
 
 if TYPE_CHECKING:
-    from wonders_duel.chance.outcomes import ChanceOutcome
     from wonders_duel.engine.scoring import Score
     from wonders_duel.state import State
 
@@ -122,6 +122,8 @@ class Narrator:
                 narrated.
         """
         expect(record, Record, "a Record")
+        if to is not None:
+            expect_number(to, 0, "the last move to narrate")
         setup, state = record.opening()
         yield from self._opening(setup, state)
         for number, step in enumerate(record.replay(), start=1):
@@ -173,8 +175,9 @@ class Narrator:
             step: the move.
 
         Raises:
-            WrongTypeError: ``step`` is not a step of a game.
+            WrongTypeError: ``step`` is not a step of a game, or ``number`` is not a number from 1.
         """
+        expect_number(number, 1, "the number of a move")
         expect(step, Step, "a Step of a game")
         name = self.names[step.player]
         gap = " " * (self._column - columns(name))
@@ -188,15 +191,23 @@ class Narrator:
 
         Args:
             outcome: the outcome.
+
+        Raises:
+            WrongTypeError: ``outcome`` is not a chance outcome.
         """
+        expect(outcome, ChanceOutcome, "a chance outcome")
         return self._laid_out(self._builder.outcome(outcome))
 
     def result(self, result: GameResult) -> str:
         """Return the result as a sentence with the players' names.
 
         Args:
-            result: the result of the game.
+            result: the result of a game that is over.
+
+        Raises:
+            WrongTypeError: ``result`` is not a result; ``None``, for example.
         """
+        expect(result, GameResult, "the result of a game that is over")
         return self._builder.result(result)
 
     # -- layout -------------------------------------------------------------------------------
