@@ -23,6 +23,7 @@ from wonders_duel import (
     Colour,
     Cost,
     Game,
+    Participant,
     Player,
     Position,
     ProgressToken,
@@ -391,7 +392,10 @@ def test_an_unknown_language_is_refused(wording: Wording) -> None:
         score_sheet(Game(seed=1).score(), language="xx")
 
 
-@pytest.mark.parametrize("names", [(), ("Ann",), ("Ann", None), "ab", 3, {"Ann": 1, "Ben": 2}])
+@pytest.mark.parametrize(
+    "names",
+    [(), ("Ann",), ("Ann", None), "ab", 3, {"Ann": 1, "Ben": 2}, ("Ann", Participant("Ben"))],
+)
 def test_invalid_names_are_refused(names: Any, wording: Wording) -> None:
     """Invalid names are refused by the narrator and by the score sheet."""
     with wording.raises(WrongTypeError):

@@ -71,6 +71,7 @@ _HINTS: Final[Mapping[str, Mapping[str, str]]] = {
         "wonders_duel.game.Game": "game.state",
         "wonders_duel.position.Position": "position.state()",
     },
+    "str": {"wonders_duel.history.remarks.Participant": "participant.name"},
 }
 """The hints by the names of the expected and the given class, which cannot be imported here."""
 
@@ -223,7 +224,8 @@ def expect_names(names: object) -> tuple[str, str]:
     """
     given = names if isinstance(names, (tuple, list)) else ()
     if len(given) != 2 or not all(isinstance(name, str) for name in given):  # noqa: PLR2004 - players
-        raise WrongTypeError(f"expected the names of two players, got {shown(names)}")
+        hint = next((hint for name in given if (hint := hint_for(str, name))), "")
+        raise WrongTypeError(f"expected the names of two players, got {shown(names)}{hint}")
     return given[0], given[1]
 
 
