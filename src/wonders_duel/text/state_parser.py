@@ -347,10 +347,9 @@ class _Reader:
         pairs = self._items(given, key, "wonder")
         for index, pair in enumerate(pairs):
             wonder, _, card = pair.partition(":")
-            if not card:
-                message = (
-                    f"missing card under the wonder in {shown(pair)}: write the-pyramids:tavern"
-                )
+            if not (wonder and card):
+                missing = "card under the wonder" if wonder or not card else "wonder"
+                message = f"missing {missing} in {shown(pair)}: write the-pyramids:tavern"
                 self.note(message, key, index)
                 self.sketch.has_unresolved_cards = True
                 continue
@@ -387,6 +386,15 @@ class _Reader:
         number = numbers.get(word)
         if number is None:
             what = "progress token" if kind == "token" else kind
+            if not word:
+                self.sketch.has_unresolved_cards = True
+                mend = (
+                    f"write {GONE_WORD} for an empty slot"
+                    if path[0] == "structure"
+                    else "remove a comma"
+                )
+                self.note(f"missing {what}: {mend}", *path)
+                return None
             try:
                 number = numbers[self.catalogue.resolve(word, numbers, what)]
             except NotationError as error:
