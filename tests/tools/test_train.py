@@ -104,6 +104,20 @@ def test_a_run_resumes(folder: Path) -> None:
         Run(Plan(PLAN.rounds, seed="other"), folder)
 
 
+def test_the_order_in_which_games_are_finished_does_not_matter(folder: Path) -> None:
+    """The weights are the same with any number of processes, which finish the games in any order."""
+    run = Run(PLAN, folder)
+    expected = run.fit(1).weights.to_json()
+    journal = folder / "round-1.jsonl"
+    before = journal.read_bytes()
+    first, *rows = before.splitlines(keepends=True)
+    journal.write_bytes(b"".join([first, *reversed(rows)]))
+    try:
+        assert run.fit(1).weights.to_json() == expected
+    finally:
+        journal.write_bytes(before)
+
+
 def test_a_stopped_run_says_so_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -351,7 +365,7 @@ def test_states_before_a_wild_decision_teach_nothing(folder: Path) -> None:
 def _rows(folder: Path) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """Yield the task, the game and the moves of each game of the last round."""
     with read_journal(folder / "round-2.jsonl") as journal:
-        for row in journal:
+        for row in journal.ordered():
             for game, played in enumerate(row.games):
                 yield row.task, game, played.moves
 

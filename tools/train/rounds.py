@@ -244,7 +244,8 @@ class Run:
         wild = self.plan.wild if number else 0
         with read_journal(self._journal(number)) as journal:
             match = journal.match
-            for row in journal:
+            # Several processes finish their games in another order each time.
+            for row in journal.ordered():
                 start, deal = match.start(row.deal)
                 for game, played in enumerate(row.games):
                     seeds = [match.bot_seed(row.task, game, seat) for seat in Player]
