@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from wonders_duel.text.files import write_whole
+
 __all__ = ["FOLDER", "Table", "command_of", "load", "markdown", "save", "within", "write"]
 
 Table = tuple[Sequence[str], list[list[str]]]
@@ -62,7 +64,7 @@ def write(path: Path, figures: dict[str, Any]) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps(figures, indent=1, ensure_ascii=False)
-    path.write_text(f"{text}\n", encoding="utf-8")
+    write_whole(path, f"{text}\n")
 
 
 def markdown(table: Table) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from errno import ENOSPC
 from math import exp
 from pathlib import Path
 from random import Random
@@ -116,6 +117,56 @@ def test_the_order_in_which_games_are_finished_does_not_matter(folder: Path) -> 
         assert run.fit(1).weights.to_json() == expected
     finally:
         journal.write_bytes(before)
+
+
+def test_a_full_disk_leaves_no_half_of_a_file(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of a run is complete or missing, so that the same command resumes the run."""
+
+    def full(_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    place = tmp_path / "run"
+    run = Run(PLAN, place)
+    train(run, workers=1)
+    for name in ("candidate-1.json", "weights-1.json"):
+        (place / name).unlink()
+    noted = (place / "training.json").read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            run.fit(1)
+        with pytest.raises(OSError, match="No space left"):
+            run.keep(0, None)
+        with pytest.raises(OSError, match="No space left"):
+            note(place, RoundRecord(7, 10, 200, 0.6, 0.65, [None], 40, 0.55, "H1"))
+        with pytest.raises(OSError, match="No space left"):
+            Run(PLAN, tmp_path / "new")
+    assert not (place / "candidate-1.json").exists()
+    assert (place / "weights-0.json").read_bytes() == (folder / "weights-0.json").read_bytes()
+    assert (place / "training.json").read_bytes() == noted
+    assert not (tmp_path / "new" / "plan.json").exists()
+    train(run, workers=1)
+    assert (place / "weights-1.json").read_bytes() == (folder / "weights-1.json").read_bytes()
+
+
+def test_every_complete_round_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that is stopped before a round is complete has its record after it is resumed."""
+
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    run = Run(attrs.evolve(PLAN, rounds=PLAN.rounds[:2]), tmp_path)
+    train(run, workers=1)
+    (tmp_path / "weights-1.json").unlink()
+    (tmp_path / "training.json").unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr("tools.train.__main__.note", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            train(run, workers=1)
+    train(run, workers=1)
+    assert [one.round for one in records(tmp_path)] == [1]
 
 
 def test_a_stopped_run_says_so_in_a_line(

@@ -18,6 +18,7 @@ from wonders_duel.arena import processes
 from wonders_duel.evaluation import fitted
 from wonders_duel.evaluation.units import MOST_UNITS
 from wonders_duel.support.exit_codes import INTERRUPTED
+from wonders_duel.text.files import write_whole
 
 FOLDER: Final = Path(__file__).parent.parent.parent / ".train"
 SHIPPED: Final = FOLDER.parent / "src" / "wonders_duel" / "evaluation" / "fits"
@@ -117,7 +118,7 @@ def ship(run: Run, number: int, folder: Path) -> None:
         folder: where they are written.
     """
     for name, evaluation in run.shipped(number).items():
-        (folder / f"{name}.json").write_text(evaluation.to_json(), encoding="utf-8")
+        write_whole(folder / f"{name}.json", evaluation.to_json())
 
 
 def train(run: Run, workers: int) -> None:
@@ -138,7 +139,7 @@ def train(run: Run, workers: int) -> None:
                 said = time.monotonic()
                 print(f"round {number}: {done:,} of {total:,} pairs of games", file=sys.stderr)
         made = run.fit(number)
-        sprt = run.promote(number, executor, workers)
+        sprt = run.test(number, executor, workers)
         note(
             run.folder,
             RoundRecord(
@@ -153,6 +154,7 @@ def train(run: Run, workers: int) -> None:
                 None if sprt is None else sprt.accepted,
             ),
         )
+        run.keep(number, sprt)
         minutes = (time.monotonic() - began) / 60
         print(
             f"round {number}: {total:,} pairs of games, {made.examples:,} states, "

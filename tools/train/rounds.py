@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
@@ -21,6 +20,7 @@ from wonders_duel.arena import open_journal, read_journal, run
 from wonders_duel.evaluation import LinearEvaluation, fitted
 from wonders_duel.match import BotSpec, Match, MatchGame
 from wonders_duel.ratings import Sprt
+from wonders_duel.text.files import write_whole
 
 __all__ = ["Plan", "Round", "Run", "begun"]
 
@@ -103,11 +103,12 @@ class Run:
         folder.mkdir(parents=True, exist_ok=True)
         place = folder / "plan.json"
         text = json.dumps(attrs.asdict(plan), indent=1) + "\n"
-        if place.exists() and place.read_text(encoding="utf-8") != text:
+        if not place.exists():
+            write_whole(place, text)
+        elif place.read_text(encoding="utf-8") != text:
             raise ValueError(f"{folder} has another plan; choose another folder")
-        place.write_text(text, encoding="utf-8")
         if plan.begins is not None and not self.weights(0).exists():
-            self.weights(0).write_text(fitted().to_json(), encoding="utf-8")
+            write_whole(self.weights(0), fitted().to_json())
 
     def weights(self, number: int) -> Path:
         """Return the file of the weights of a round."""
@@ -168,7 +169,7 @@ class Run:
             made = fit_units(found, origin, present=present, units=units, seed=number)
         else:
             made = fit(self._examples(number), origin, base=self._base(number))
-        self._candidate(number).write_text(made.weights.to_json(), encoding="utf-8")
+        write_whole(self._candidate(number), made.weights.to_json())
         return made
 
     def shipped(self, number: int) -> dict[str, LinearEvaluation]:
@@ -188,10 +189,10 @@ class Run:
             found["counts"] = fit(self._examples(number), origin, counts=True).weights
         return found
 
-    def promote(
+    def test(
         self, number: int, executor: Callable[[], Executor] | None, workers: int | None
     ) -> Sprt | None:
-        """Let the new weights play the present ones, and keep the better ones as those of the round.
+        """Let the new weights play the present ones.
 
         Args:
             number: the number of the round, from 0.
@@ -201,11 +202,10 @@ class Run:
         Returns:
             The test that decided; ``None`` in the first round, which has nothing to compare with.
         """
-        new = self._candidate(number)
         if not number:
-            shutil.copy(new, self.weights(number))
             return None
-        one, present = self.plan.rounds[number], self.weights(number - 1)
+        new, present = self._candidate(number), self.weights(number - 1)
+        one = self.plan.rounds[number]
         settings: dict[str, Any] = {"simulations": one.simulations, "late": one.simulations}
         settings |= {"opening": 0, "odd": 0.0, "noise": 0.0}
         bots = [
@@ -218,9 +218,18 @@ class Run:
             for row in run(match, executor, workers=workers, journal=journal):
                 if sprt.add(row):
                     break
-        better = sprt.accepted == "H1"
-        shutil.copy(new if better else present, self.weights(number))
         return sprt
+
+    def keep(self, number: int, sprt: Sprt | None) -> None:
+        """Keep the better weights as those of the round, which completes it.
+
+        Args:
+            number: the number of the round, from 0.
+            sprt: the test of the new weights; without it, they are kept.
+        """
+        is_better = sprt is None or sprt.accepted == "H1"
+        kept = self._candidate(number) if is_better else self.weights(number - 1)
+        write_whole(self.weights(number), kept.read_text(encoding="utf-8"))
 
     def _candidate(self, number: int) -> Path:
         return self.folder / f"candidate-{number}.json"
