@@ -209,6 +209,50 @@ def test_wrong_numbers_of_units(
     assert not place.exists()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--rounds", "-1"], "argument --rounds: expected a whole number from 0"),
+        (["--deals", "9", "0"], "argument --deals: expected a whole number from 1"),
+        (["--simulations", "-1"], "argument --simulations: expected a whole number from 0"),
+        (["--late", "-1"], "argument --late: expected a whole number from 0"),
+        (["--unit-rounds", "-1"], "argument --unit-rounds: expected a whole number from 0"),
+        (["--workers", "0"], "argument --workers: expected a whole number from 1"),
+        (["--ship", "3"], "run has no weights of round 3"),
+    ],
+)
+def test_wrong_arguments(
+    arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are an error before the plan is written, so that the right ones can follow."""
+    place = tmp_path / "run"
+    with pytest.raises(SystemExit):
+        main([*arguments, "--folder", str(place)])
+    assert message in capsys.readouterr().err
+    assert not place.exists()
+
+
+def test_the_folder_of_another_run(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is an error that says what to do, and so is a folder that cannot be made."""
+    with pytest.raises(SystemExit):
+        main(["--folder", str(folder)])
+    assert "pass the arguments of that run, or another --folder" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["--folder", str(folder / "plan.json")])
+    assert "plan.json" in capsys.readouterr().err
+
+
+def test_a_damaged_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A damaged file of a run is an error in one line."""
+    arguments = ["--go-on", "--rounds", "1", "--deals", "1", "--workers", "1"]
+    (tmp_path / "weights-0.json").write_text("{", encoding="utf-8")
+    assert main([*arguments, "--folder", str(tmp_path)]) == 1
+    message = capsys.readouterr().err
+    assert message.startswith("train: ")
+    assert "this is not JSON" in message
+    assert message.count("\n") == 1
+
+
 def test_the_units_and_deals_of_each_round(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last number is for all further rounds."""
     monkeypatch.setattr("tools.train.__main__.train", lambda _, __: None)

@@ -6,6 +6,7 @@ import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
 from math import isfinite
 from pathlib import Path
 from typing import Final
@@ -13,11 +14,13 @@ from typing import Final
 import attrs
 
 from tools.train.record import RoundRecord, note, publish
-from tools.train.rounds import Plan, Round, Run, begun
+from tools.train.rounds import OtherPlanError, Plan, Round, Run, begun, weights_name
 from wonders_duel.arena import processes
+from wonders_duel.command_line.arguments import natural, positive
+from wonders_duel.errors import WondersDuelError
 from wonders_duel.evaluation import fitted
 from wonders_duel.evaluation.units import MOST_UNITS
-from wonders_duel.support.exit_codes import INTERRUPTED
+from wonders_duel.support.exit_codes import FAILED, INTERRUPTED
 from wonders_duel.text.files import write_whole
 
 FOLDER: Final = Path(__file__).parent.parent.parent / ".train"
@@ -36,22 +39,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: by default those of the command line.
 
     Returns:
-        The exit code: 130 if the run was stopped.
+        The exit code: 1 if a file of the run cannot be read or written, or a game cannot be
+        played; 2 if the folder is of another run; 130 if the run was stopped.
     """
     parser = ArgumentParser(prog="python -m tools.train", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=12, metavar="N", help="rounds with a search")
+    parser.add_argument(
+        "--rounds", type=natural, default=12, metavar="N", help="rounds with a search"
+    )
     parser.add_argument(
         "--deals",
-        type=int,
+        type=positive,
         nargs="+",
         default=[60],
         metavar="N",
         help="deals for each pairing in each of these rounds; the last one for the rest",
     )
-    parser.add_argument("--simulations", type=int, default=60, metavar="N")
-    parser.add_argument("--late", type=int, default=180, metavar="N", help="those in Age III")
+    parser.add_argument("--simulations", type=natural, default=60, metavar="N")
+    parser.add_argument("--late", type=natural, default=180, metavar="N", help="those in Age III")
     parser.add_argument(
-        "--unit-rounds", type=int, default=0, metavar="N", help="then so many with hidden units"
+        "--unit-rounds", type=natural, default=0, metavar="N", help="then so many with hidden units"
     )
     parser.add_argument(
         "--units",
@@ -68,16 +74,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="begin a run with the weights of the library, not at random",
     )
     parser.add_argument("--folder", type=Path, default=FOLDER)
-    parser.add_argument("--workers", type=int, default=2, metavar="N")
+    parser.add_argument("--workers", type=positive, default=2, metavar="N")
     parser.add_argument(
         "--ship",
-        type=int,
+        type=natural,
         metavar="ROUND",
         help="only make the weights of a round those of the library",
     )
     options = parser.parse_args(arguments)
     if not all(1 <= units <= MOST_UNITS for units in options.units):
         parser.error(f"expected numbers of units from 1 to {MOST_UNITS}")
+    if options.ship is not None and not (options.folder / weights_name(options.ship)).exists():
+        parser.error(f"{options.folder} has no weights of round {options.ship}")
     searches = [
         Round(deals, options.simulations, options.late, units)
         for deals, units in zip(
@@ -91,13 +99,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         plan = Plan((Round(0), *searches), options.seed, begins=begins)
     else:
         plan = Plan((*FIRST, *searches), options.seed)
-    run = Run(plan, options.folder)
+    try:
+        run = Run(plan, options.folder)
+    except (OSError, OtherPlanError) as error:
+        parser.error(str(error))
     if options.ship is None:
         try:
             train(run, options.workers)
         except KeyboardInterrupt:
             print("train: stopped; the same command goes on", file=sys.stderr)
             return INTERRUPTED
+        except (OSError, WondersDuelError, BrokenProcessPool) as error:
+            print(f"train: {error}", file=sys.stderr)
+            return FAILED
     else:
         ship(run, options.ship, SHIPPED)
         publish(options.folder, attrs.asdict(plan), options.ship)

@@ -22,7 +22,7 @@ from wonders_duel.match import BotSpec, Match, MatchGame
 from wonders_duel.ratings import Sprt
 from wonders_duel.text.files import write_whole
 
-__all__ = ["Plan", "Round", "Run", "begun"]
+__all__ = ["OtherPlanError", "Plan", "Round", "Run", "begun", "weights_name"]
 
 _GAIN: Final = 20
 """The gain in normalised Elo that this match is to find."""
@@ -32,6 +32,10 @@ _WILD: Final = ("random", "noisy")
 """The styles that have no preferences."""
 _OLDER: Final = (1, 2, 4)
 """How many rounds ago the other weights of the players are from."""
+
+
+class OtherPlanError(ValueError):
+    """The folder has a run with another plan."""
 
 
 @attrs.frozen
@@ -84,8 +88,13 @@ def begun(folder: Path) -> Mapping[str, Any] | None:
     place = folder / "plan.json"
     if not place.exists():
         return None
-    begins: Mapping[str, Any] | None = json.loads(place.read_text(encoding="utf-8"))["begins"]
+    begins: Mapping[str, Any] | None = json.loads(place.read_text(encoding="utf-8")).get("begins")
     return begins
+
+
+def weights_name(number: int) -> str:
+    """Return the name of the file of the weights of a round."""
+    return f"weights-{number}.json"
 
 
 class Run:
@@ -97,6 +106,9 @@ class Run:
         Args:
             plan: the plan.
             folder: the folder of the games and weights.
+
+        Raises:
+            OtherPlanError: the folder has another plan.
         """
         self.plan = plan
         self.folder = folder
@@ -106,13 +118,15 @@ class Run:
         if not place.exists():
             write_whole(place, text)
         elif place.read_text(encoding="utf-8") != text:
-            raise ValueError(f"{folder} has another plan; choose another folder")
+            raise OtherPlanError(
+                f"{folder} has another plan; pass the arguments of that run, or another --folder"
+            )
         if plan.begins is not None and not self.weights(0).exists():
             write_whole(self.weights(0), fitted().to_json())
 
     def weights(self, number: int) -> Path:
         """Return the file of the weights of a round."""
-        return self.folder / f"weights-{number}.json"
+        return self.folder / weights_name(number)
 
     def match(self, number: int) -> Match:
         """Return the games of a round: between players that begin in different styles.
