@@ -22,6 +22,7 @@ from tools.computed import FOLDER, Table, load, within, write
 from tools.machine import machine
 from wonders_duel import Deal, Move, State
 from wonders_duel.arena import processes, run
+from wonders_duel.command_line.arguments import positive
 from wonders_duel.errors import MatchError
 from wonders_duel.match import Match
 from wonders_duel.ratings import RunningSummary, elo_of
@@ -156,9 +157,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         metavar="RUNG[=DEALS]",
         help=f"some of {', '.join(RUNGS)}, perhaps with the deals of the match",
     )
-    parser.add_argument("--deals", type=int, default=100, metavar="N", help="deals of a match")
+    parser.add_argument("--deals", type=positive, default=100, metavar="N", help="deals of a match")
     parser.add_argument("--seed", default="ladder")
-    parser.add_argument("--workers", type=int, default=1, metavar="N")
+    parser.add_argument("--workers", type=positive, default=1, metavar="N")
     parser.add_argument("--folder", type=Path, help="keep the journals in this folder")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results to this file")
     options = parser.parse_args(arguments)

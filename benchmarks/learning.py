@@ -25,6 +25,7 @@ from tools.computed import FOLDER, Table, load, write
 from tools.machine import machine
 from tools.stopping import run_program
 from wonders_duel import State, catalogue, is_compiled
+from wonders_duel.command_line.arguments import positive
 from wonders_duel.learn import ActionCodec, Encoder
 from wonders_duel.learn.vector import VectorDuel
 from wonders_duel.testing.walks import walk
@@ -210,7 +211,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         arguments: those of the command line by default.
     """
     parser = ArgumentParser(prog="python -m benchmarks.learning", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=11, help="rounds (default: %(default)s)")
+    parser.add_argument("--rounds", type=positive, default=11, help="rounds (default: %(default)s)")
     parser.add_argument(
         "--json", type=Path, metavar="FILE", help="write the figures to a file, too"
     )

@@ -16,6 +16,7 @@ from time import perf_counter
 from benchmarks.measures import warm_up
 from tools.stopping import run_program
 from wonders_duel import Deal, State, is_compiled
+from wonders_duel.command_line.arguments import positive
 
 PARTS = ("dealing", "listing", "playing", "the loop")
 
@@ -66,10 +67,10 @@ def main() -> None:
     """Measure several rounds and print the medians."""
     parser = ArgumentParser(prog="python -m benchmarks.parts", description=__doc__)
     parser.add_argument(
-        "--games", type=int, default=300, help="games per round (default: %(default)s)"
+        "--games", type=positive, default=300, help="games per round (default: %(default)s)"
     )
     parser.add_argument(
-        "--rounds", type=int, default=9, help="number of rounds (default: %(default)s)"
+        "--rounds", type=positive, default=9, help="number of rounds (default: %(default)s)"
     )
     options = parser.parse_args()
     warm_up()

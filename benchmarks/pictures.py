@@ -15,6 +15,7 @@ from time import process_time
 
 from tools.stopping import run_program
 from wonders_duel import State, catalogue, is_compiled
+from wonders_duel.command_line.arguments import positive
 from wonders_duel.render import svg
 from wonders_duel.render.drawing import scene
 from wonders_duel.testing.walks import walk
@@ -35,7 +36,7 @@ def main() -> None:
     """Draw the pictures and print the table."""
     parser = ArgumentParser(prog="python -m benchmarks.pictures", description=__doc__)
     parser.add_argument(
-        "--games", type=int, default=40, help="number of games (default: %(default)s)"
+        "--games", type=positive, default=40, help="number of games (default: %(default)s)"
     )
     options = parser.parse_args()
     states = [

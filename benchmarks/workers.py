@@ -22,6 +22,7 @@ from benchmarks.uses import middles
 from tools.machine import machine
 from tools.stopping import run_program
 from wonders_duel import Move, State
+from wonders_duel.command_line.arguments import positive
 from wonders_duel.match import Match
 from wonders_duel.search import SearchBot
 from wonders_duel.search.findings import added_up, sums_of
@@ -117,14 +118,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "what", nargs="?", choices=("strength", "time"), help="measure only this (default: both)"
     )
     parser.add_argument(
-        "--simulations", type=int, help="n for the strength (400), or those of a choice (50,000)"
+        "--simulations",
+        type=positive,
+        help="n for the strength (400), or those of a choice (50,000)",
     )
-    parser.add_argument("--deals", type=int, default=100, metavar="N", help="deals of a match")
+    parser.add_argument("--deals", type=positive, default=100, metavar="N", help="deals of a match")
     parser.add_argument("--folder", type=Path, help="keep the journals in this folder")
     parser.add_argument(
-        "--processes", type=int, default=1, help="for the matches, not for a search (default: 1)"
+        "--processes",
+        type=positive,
+        default=1,
+        help="for the matches, not for a search (default: 1)",
     )
-    parser.add_argument("--workers", type=int, default=cpu_count() or 2, help="the most workers")
+    parser.add_argument(
+        "--workers", type=positive, default=cpu_count() or 2, help="the most workers"
+    )
     options = parser.parse_args(arguments)
     print(machine())
     if options.what != "strength":

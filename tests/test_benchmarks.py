@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -129,6 +130,40 @@ def test_wrong_arguments_are_named(
 
     assert ended.value.code == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [
+        ("benchmarks.ladder", "--deals"),
+        ("benchmarks.ladder", "--workers"),
+        ("benchmarks.parts", "--games"),
+        ("benchmarks.parts", "--rounds"),
+        ("benchmarks.pictures", "--games"),
+        ("benchmarks.workers", "--deals"),
+        ("benchmarks.workers", "--processes"),
+        ("benchmarks.workers", "--simulations"),
+        ("benchmarks.workers", "--workers"),
+        ("tools.balance", "--deals"),
+        ("tools.balance", "--workers"),
+        ("tools.fuzz.__main__", "--workers"),
+        ("tools.seats", "--deals"),
+        ("tools.seats", "--workers"),
+        ("tools.sequential", "--runs"),
+        ("tools.strong_play", "--deals"),
+        ("tools.strong_play", "--workers"),
+    ],
+)
+def test_a_number_has_to_be_positive(
+    name: str, option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is played or measured before the error, and no default is used for 0."""
+    monkeypatch.setattr(sys, "argv", [name, option, "0"])
+    with pytest.raises(SystemExit) as ended:
+        import_module(name).main()
+
+    assert ended.value.code == 2
+    assert f"argument {option}: expected a whole number from 1" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("games", "options"), [(40, []), (2, ["--simulations", "5"])])

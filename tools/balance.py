@@ -17,6 +17,7 @@ from typing import Any
 from tools.computed import FOLDER, Table, load, markdown, save, within
 from tools.stopping import run_program
 from wonders_duel.arena import run
+from wonders_duel.command_line.arguments import positive
 from wonders_duel.match import Match, MatchRow
 from wonders_duel.statistics import REFERENCES, Report
 
@@ -282,8 +283,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--bots", nargs="*", choices=DEALS, default=list(DEALS), help="who plays (default: all)"
     )
-    parser.add_argument("--deals", type=int, help="the number of deals of each match")
-    parser.add_argument("--workers", type=int, default=2, help="processes (default: %(default)s)")
+    parser.add_argument("--deals", type=positive, help="the number of deals of each match")
+    parser.add_argument(
+        "--workers", type=positive, default=2, help="processes (default: %(default)s)"
+    )
     parser.add_argument("--folder", type=Path, default=FOLDER, help="the folder of the files")
     options = parser.parse_args(arguments)
     if not options.folder.is_dir():

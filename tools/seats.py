@@ -18,6 +18,7 @@ from tools.computed import FOLDER, Table, load, markdown, save, within
 from tools.stopping import run_program
 from wonders_duel import Player
 from wonders_duel.arena import run
+from wonders_duel.command_line.arguments import positive
 from wonders_duel.match import Match, MatchGame, MatchRow
 
 MATCHES = (("random", "random", 10_000), ("greedy", "random", 3_000), ("greedy", "greedy", 5_000))
@@ -139,8 +140,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         arguments: by default those of the command line.
     """
     parser = ArgumentParser(prog="python -m tools.seats", description=__doc__)
-    parser.add_argument("--deals", type=int, help="the number of deals of each match")
-    parser.add_argument("--workers", type=int, default=2, help="processes (default: %(default)s)")
+    parser.add_argument("--deals", type=positive, help="the number of deals of each match")
+    parser.add_argument(
+        "--workers", type=positive, default=2, help="processes (default: %(default)s)"
+    )
     parser.add_argument("--folder", type=Path, default=FOLDER, help="the folder of the file")
     options = parser.parse_args(arguments)
     found = []

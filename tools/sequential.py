@@ -15,6 +15,7 @@ from statistics import fmean, quantiles
 
 from tools.computed import FOLDER, Table, load, markdown, save
 from tools.stopping import run_program
+from wonders_duel.command_line.arguments import positive
 from wonders_duel.ratings import PairCounts, Sprt, score_of
 from wonders_duel.seeds import generator
 
@@ -85,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         arguments: by default those of the command line.
     """
     parser = ArgumentParser(prog="python -m tools.sequential", description=__doc__)
-    parser.add_argument("--runs", type=int, default=RUNS, help="default: %(default)s")
+    parser.add_argument("--runs", type=positive, default=RUNS, help="default: %(default)s")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="the folder of the file")
     options = parser.parse_args(arguments)
     found = []

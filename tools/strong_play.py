@@ -17,7 +17,9 @@ from typing import Any
 from tools import balance
 from tools.computed import FOLDER, Table, load, markdown, save
 from wonders_duel.arena import run
-from wonders_duel.errors import MatchError
+from wonders_duel.bots import names
+from wonders_duel.command_line.arguments import positive
+from wonders_duel.errors import BotError, MatchError
 from wonders_duel.match import Match, MatchRow
 from wonders_duel.support.exit_codes import INTERRUPTED
 
@@ -44,9 +46,11 @@ def play(bot: str, deals: int, folder: Path, workers: int, journal: Path) -> Non
         journal: the journal of the match, which is resumed if it is there.
 
     Raises:
+        BotError: there is no such bot.
         MatchError: the journal is of another match.
     """
     match = Match([bot, bot], deals=deals, seed=SEED)
+    names.check(match.bots[0].source, match.bots[0].settings)
     rows = _shown(run(match, workers=workers, journal=journal), len(match))
     figures = balance.figures_of(match, rows, KEPT)
     save(folder, _NAME, {"bot": bot, **figures, "seed": SEED})
@@ -167,8 +171,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = ArgumentParser(prog="python -m tools.strong_play", description=__doc__)
     parser.add_argument("table", nargs="?", choices=TABLES, help="print a table, and play nothing")
     parser.add_argument("--bot", default=BOT, help="who plays (default: %(default)s)")
-    parser.add_argument("--deals", type=int, default=DEALS, help="default: %(default)s")
-    parser.add_argument("--workers", type=int, default=2, help="processes (default: %(default)s)")
+    parser.add_argument("--deals", type=positive, default=DEALS, help="default: %(default)s")
+    parser.add_argument(
+        "--workers", type=positive, default=2, help="processes (default: %(default)s)"
+    )
     parser.add_argument(
         "--journal", type=Path, default=Path("strong_play.jsonl"), help="default: %(default)s"
     )
@@ -179,6 +185,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.table is None:
         try:
             play(options.bot, options.deals, options.folder, options.workers, options.journal)
+        except BotError as error:
+            parser.error(str(error))
         except MatchError as error:
             parser.error(f"{error}; name another file with --journal")
         except KeyboardInterrupt:

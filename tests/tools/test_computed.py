@@ -163,6 +163,11 @@ def test_strong_play_is_resumed(tmp_path: Path, capsys: pytest.CaptureFixture[st
     with pytest.raises(SystemExit):
         strong_play.main([*arguments, "--deals", "4"])
     assert "name another file with --journal" in capsys.readouterr().err
+    journal.unlink()
+    with pytest.raises(SystemExit):
+        strong_play.main([*arguments, "--bot", "none"])
+    assert "unknown bot 'none'" in capsys.readouterr().err
+    assert not journal.exists()
 
 
 def test_predictions_are_compared_with_results() -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from tools.fuzz.targets import TARGETS
 from tools.fuzz.trial import judge
+from wonders_duel.command_line.arguments import positive
 
 WORK: Final = Path(__file__).parent.parent.parent / ".fuzz"
 
@@ -28,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("target", nargs="?", choices=TARGETS, help="the parser to try")
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="an input for it")
     parser.add_argument("--seconds", type=float, default=600, help="the total time")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--workers", type=positive, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--folder", type=Path, default=WORK, help="the folder for inputs")
     parser.add_argument("--renew", action="store_true", help="rebuild the corpus from the sessions")
     parser.add_argument("--bombs", type=Path, metavar="FOLDER", help="try the large inputs only")

@@ -22,6 +22,7 @@ from cosmic_ray.work_item import TestOutcome, WorkerOutcome, WorkItem, WorkResul
 from tools.mutation import collected, mutants, session, settings, survivors, trial
 from tools.mutation.settings import FOLDER, Settings
 from tools.mutation.survivors import Change
+from wonders_duel.command_line.arguments import positive
 
 TIMED_OUT = "timed out"
 HINTS = 3
@@ -240,7 +241,7 @@ def _try_from_the_start(
 def main() -> int:
     """Run and report; return 1 if there are problems."""
     parser = ArgumentParser(prog="python -m tools.mutation", description=__doc__)
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--workers", type=positive, default=os.cpu_count() or 1)
     parser.add_argument(
         "--fresh", action="store_true", help="try all mutants, also the recorded ones"
     )

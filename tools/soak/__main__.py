@@ -28,7 +28,7 @@ from tools.soak.games import Part, Plan, play_alone
 from tools.soak.journal import Journal, OtherRunError, story
 from tools.soak.report import lines, rows, totals
 from tools.soak.workers import play_parts
-from wonders_duel.command_line.arguments import positive
+from wonders_duel.command_line.arguments import natural, positive
 from wonders_duel.support.exit_codes import FAILED, INTERRUPTED, USAGE_ERROR
 
 FOLDER: Final = Path(__file__).parent.parent.parent / ".soak"
@@ -93,7 +93,7 @@ def _options(arguments: Sequence[str] | None) -> Namespace:
     parser = ArgumentParser(prog="python -m tools.soak", description=__doc__)
     parser.add_argument("--games", type=positive, default=1_000_000, metavar="N")
     parser.add_argument(
-        "--checked", type=int, metavar="M", help="games with every check (default: a tenth)"
+        "--checked", type=natural, metavar="M", help="games with every check (default: a tenth)"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument(
@@ -101,7 +101,7 @@ def _options(arguments: Sequence[str] | None) -> Namespace:
     )
     parser.add_argument("--folder", type=Path, default=FOLDER, help="the folder of the run")
     parser.add_argument("--fresh", action="store_true", help="discard the results in the folder")
-    parser.add_argument("--game", type=int, metavar="I", help="play one game with every check")
+    parser.add_argument("--game", type=natural, metavar="I", help="play one game with every check")
     options = parser.parse_args(arguments)
     if options.checked is None:
         options.checked = options.games // 10
