@@ -30,7 +30,7 @@ from wonders_duel import (
     catalogue,
     features,
 )
-from wonders_duel.evaluation import LinearEvaluation, NetEvaluation, Unit, sums, units
+from wonders_duel.evaluation import LinearEvaluation, NetEvaluation, Unit, fitted, sums, units
 from wonders_duel.search import SearchBot, analyse
 from wonders_duel.seeds import generator
 from wonders_duel.testing.mirror import mirrored
@@ -144,6 +144,20 @@ def test_a_value_is_that_of_the_weights_and_units(number: int) -> None:
         assert sum(terms.values()) == pytest.approx(-value)
         added += expected != 0
     assert added > 10 * number
+
+
+def test_the_units_of_an_evaluation_are_copies() -> None:
+    """Changing them does not change the evaluation, its text or its pickle."""
+    evaluation = fitted()
+    assert isinstance(evaluation, NetEvaluation)
+    text = evaluation.to_json()
+    unit: Any = evaluation.units[0]
+    unit.mine["coins"] = 100.0
+    unit.bias[2] = 100.0
+
+    assert evaluation.to_json() == text
+    assert pickle.loads(pickle.dumps(evaluation)).to_json() == text  # noqa: S301 - our own
+    assert fitted().to_json() == text
 
 
 def test_without_units_it_is_linear() -> None:

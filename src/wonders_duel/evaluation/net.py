@@ -148,8 +148,8 @@ class NetEvaluation(LinearEvaluation):
 
     @property
     def units(self) -> tuple[Unit, ...]:
-        """The hidden units."""
-        return self._units
+        """The hidden units, as copies."""
+        return tuple([_copied(unit) for unit in self._units])
 
     def terms(self, state: State, player: Player | int | str = Player.ONE) -> dict[str, float]:
         """Return what each feature contributes to the value of a state, the largest amounts first.
