@@ -113,14 +113,31 @@ def test_every_card_of_the_structure_has_its_slot(layout: Any) -> None:
             assert set(re.findall(r'data-slot="(\d+)"', picture)) == expected
 
 
+def _size(picture: str) -> str:
+    return picture.partition('viewBox="')[2].partition('"')[0]
+
+
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_pictures_of_a_game_have_one_size(layout: Any) -> None:
     """All positions of a game are drawn in the same size, so that a live view does not jump."""
     sizes = set()
     for seed in range(part(12, at_least=2)):
         for state in walk(seed, catalogue):
-            sizes.add(svg(state, layout=layout).partition('viewBox="')[2].partition('"')[0])
+            sizes.add(_size(svg(state, layout=layout)))
     assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_only_a_choice_from_the_discard_pile_needs_more_room(layout: Any) -> None:
+    """With legal moves, the tall layout unfolds the discard pile while one of its cards is chosen."""
+    usual = _size(svg(State.start(), layout=layout))
+    unlike = {
+        state.phase
+        for seed in range(6)
+        for state in walk(seed, catalogue)
+        if _size(svg(state, layout=layout, legal_moves=True)) != usual
+    }
+    assert unlike == ({Phase.REVIVE} if layout == "tall" else set())
 
 
 def test_both_layouts_show_the_same_cards() -> None:

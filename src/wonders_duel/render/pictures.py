@@ -67,8 +67,10 @@ def svg(
         title: the title, for screen readers and tooltips; generated if left out.
         layout: for states and games: ``wide`` has the cities at both sides of the structure;
             ``tall`` has its parts stacked, for phones: at its width of 390 pixels, no
-            letter is smaller than 10 pixels. All states of a game have the same height in a layout.
-            A custom structure that is too wide for its place is scaled down.
+            letter is smaller than 10 pixels. All states of a game have the same height in a layout,
+            except that ``tall`` is higher with ``legal_moves`` while a player chooses a card of the
+            discard pile, of which it only shows the number otherwise. A custom structure that is
+            too wide for its place is scaled down.
         slots: whether to write the numbers of the slots on the cards of the structure, as used by
             messages and chance outcomes; for states and games.
 
