@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -21,9 +21,11 @@ from tests.wording import Wording
 from wonders_duel import (
     Age,
     Building,
+    Card,
     ChooseBeginner,
     CityPosition,
     Colour,
+    Cost,
     Game,
     Phase,
     Player,
@@ -32,12 +34,14 @@ from wonders_duel import (
     State,
     UnknownNameError,
     Victory,
+    Wonder,
     WrongTypeError,
     catalogue,
     parse_move,
 )
 from wonders_duel.bots import RandomBot
-from wonders_duel.languages import ENGLISH, LANGUAGES, language
+from wonders_duel.effects import CardChoice, Changes
+from wonders_duel.languages import ENGLISH, LANGUAGES, Language, language
 from wonders_duel.render import DARK, LIGHT, Theme, svg
 from wonders_duel.render.drawing import cards, emblems, face, marks, symbols
 from wonders_duel.render.drawing.means import draw_means
@@ -125,6 +129,68 @@ def test_pictures_of_a_game_have_one_size(layout: Any) -> None:
         for state in walk(seed, catalogue):
             sizes.add(_size(svg(state, layout=layout)))
     assert len(sizes) == 1
+
+
+@attrs.frozen
+class _Building(CardChoice):
+    """A choice among the buildings of both cities."""
+
+    word = "of-a-city"
+
+    @override
+    def targets(self, state: State, player: Player) -> Iterable[Card]:
+        return [card for city in state.cities for card in city.buildings]
+
+    @override
+    def carry_out(self, changes: Changes, card: Card) -> None:
+        pass
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return to.say("Choose a card of a city.")
+
+
+@attrs.frozen
+class _Wonder(_Building):
+    """A choice among the wonders of both cities."""
+
+    word = "of-the-wonders"
+    chosen = "wonder"
+
+    @override
+    def targets(self, state: State, player: Player) -> Iterable[Card]:
+        built = [one.wonder for city in state.cities for one in city.built]
+        return [*built, *(card for city in state.cities for card in city.unbuilt)]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    ("effect", "kinds"),
+    [
+        (_Building(), {"baths": "legal own", "tavern": "legal opposing"}),
+        (_Wonder(), {"hall": "legal wonder", "the-sphinx": "legal wonder"}),
+    ],
+    ids=["building", "wonder"],
+)
+def test_a_custom_choice_can_offer_cards_of_both_cities(
+    layout: Any, effect: CardChoice, kinds: dict[str, str]
+) -> None:
+    """Own buildings, those of the opponent and wonders are told apart, and all have a tick."""
+    hall = Wonder(id="hall", name="Hall", cost=Cost(), effects=(effect,))
+    with_hall = catalogue.extended("with-hall", wonders=[hall])
+    cities = (
+        CityPosition(unbuilt=["hall"], buildings=["baths"]),
+        CityPosition(unbuilt=["the-sphinx"], buildings=["tavern"]),
+    )
+    structure = {0: "walls", 1: "brewery"}
+    state = Position(catalogue=with_hall, age=Age.II, structure=structure, cities=cities).state()
+    asked = state.apply(parse_move("wonder hall with walls", with_hall))
+    picture = svg(asked, legal_moves=True, layout=layout)
+
+    found = {str(one.get("data-move")).split()[-1]: one.get("class") for one in hooks(picture)}
+    assert found == kinds
+    tick = f'href="#{marks.tick(LIGHT.legal).id}"'
+    assert picture.partition("<g font-family")[2].count(tick) == len(kinds)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -76,7 +76,8 @@ def svg(
 
     With ``legal_moves``, everything that a move is about is in a group with the class ``legal`` and
     another one for what it is (``card``, ``wonder``, ``token``, ``discarded``, ``opposing``,
-    ``begin``, ``decline``). Its attribute ``data-move`` has the text of a legal move (for an
+    ``begin``, ``decline``, and ``own`` for a building of the player who chooses, which only a custom
+    choice offers). Its attribute ``data-move`` has the text of a legal move (for an
     accessible card the construction, if that is legal), and ``data-moves`` those of all moves about
     it, separated by ``; ``. Every card of the structure has ``data-slot``. So a web page can make the
     picture clickable without knowing the rules. Only a custom choice can offer cards that are not

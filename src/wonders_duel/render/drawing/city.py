@@ -209,7 +209,10 @@ def draw_city(
         at = top
         for group in column:
             place = left + number * (face.strip[0] + GAP), at
-            draw_strips(sheet, pen, group, *place, shown, face=face, columns=1, step=step)
+            kind = "own" if heading.to_move else "opposing"
+            draw_strips(
+                sheet, pen, group, *place, shown, face=face, columns=1, step=step, kind=kind
+            )
             at += len(group) * step + COVERED + APART
 
 
@@ -285,6 +288,8 @@ def _draw_wonder(
                 sheet.put(marks.outline(*size, pen.theme.legal), x, y)
             picture = marks.pill(pen, priced)
             sheet.put(picture, x + size[0] - picture.width - 4, y + size[1] - 26)
+        if card.id in shown.choices:  # of a custom choice
+            marks.chosen(sheet, pen, x, y, size)
 
 
 def draw_tokens(
