@@ -290,6 +290,26 @@ def test_typing_with_completion_and_history() -> None:
     assert Game.load("wonders-duel-1.txt").history
 
 
+def test_several_lines_can_be_pasted() -> None:
+    """Lines that are pasted together are commands one after the other."""
+    with terminal("--rule", "wonder_setup=first-game", "--hotseat") as session:
+        session.expect("for more.")
+        session.expect("Player one>")
+        session.type("\x1b[200~1\nwhy 1\nscore\x1b[201~\r")
+        session.expect("  1. Player one")
+        session.expect("Player two> why 1")
+        session.expect("this move is legal.")
+        session.expect("Player two> score")
+        session.expect("Total")
+        session.expect("Player two>")
+        session.type("\x04")
+        session.expect("The game is saved to wonders-duel-1.txt.")
+        code = session.end()
+
+    assert code == 0
+    assert len(Game.load("wonders-duel-1.txt").history) == 1
+
+
 @pytest.mark.parametrize("program", [PROGRAM, pytest.param(BARE, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("how", ["Ctrl-C", "SIGTERM", "SIGHUP"])
 def test_an_interrupt_saves_the_game(program: list[str], how: str) -> None:

@@ -195,6 +195,7 @@ def _comfortable(words: Callable[[], Sequence[str]], ending: Ending) -> Ask | No
         completer=completer, complete_while_typing=False, enable_history_search=True
     )
     app = session.app
+    pasted: list[str] = []  # the lines that are left of a text of several lines
 
     def give_up(error: BaseException) -> None:
         if app.future is not None and not app.future.done():
@@ -218,7 +219,11 @@ def _comfortable(words: Callable[[], Sequence[str]], ending: Ending) -> Ask | No
         def waited() -> str:
             return session.prompt(prompt, pre_run=begin, set_exception_handler=False)
 
-        return ending.heeding(waited, wake)
+        if pasted:
+            print(f"{prompt}{pasted[0]}")
+        else:
+            pasted.extend(ending.heeding(waited, wake).splitlines() or [""])
+        return pasted.pop(0)
 
     return ask
 
