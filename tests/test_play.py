@@ -1435,6 +1435,21 @@ def test_seats_can_be_reassigned(
     assert len(Game.load("wonders-duel-1.txt").history) == 1
 
 
+def test_no_line_of_a_reason_begins_with_a_colon() -> None:
+    """The space before a French colon breaks no line, neither in reasons nor in prices."""
+    game = Game(seed=3, rules="first-game")
+    talk = dialogue(game, language=language("fr"))
+    lines = [
+        line.strip()
+        for talk.width in range(20, 80)
+        for typed in ("why revive altar", "cost pyramids")
+        for line in said(talk.answer(typed)).splitlines()
+    ]
+
+    assert "construction depuis la défausse" in lines
+    assert not [line for line in lines if line.startswith((":", ";"))]
+
+
 def test_another_opponent_gets_its_own_name(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

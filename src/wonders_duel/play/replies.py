@@ -69,7 +69,7 @@ def refusal(move: Move, reasons: Sequence[Reason], look: TextStyle, width: int) 
     lines = wrapped(text, look, width, "bad")
     for reason in reasons:
         lines += flow(
-            [line(look.clean(look.language.reason(reason)))],
+            [line(kept(look.clean(look.language.reason(reason))))],
             width,
             first=line(" -"),
             indent=3,
@@ -89,7 +89,7 @@ def price(plan: PaymentPlan, look: TextStyle, width: int) -> list[Line]:
     for number, one in enumerate(look.language.payment(plan).splitlines()):
         first = line(" -") if number else ()
         style = "" if number else "bold"
-        lines += flow([line(look.clean(one.strip()), style)], width, first=first, indent=3)
+        lines += flow([line(kept(look.clean(one.strip())), style)], width, first=first, indent=3)
     if not plan.is_affordable:
         text = look.count("{number} coin is missing.", "{number} coins are missing.", plan.missing)
         lines += wrapped(text, look, width, "bad")
