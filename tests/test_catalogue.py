@@ -12,6 +12,7 @@ import re
 import sys
 import weakref
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from types import FrameType
@@ -1037,15 +1038,37 @@ class Feast(Effect):
         return "Feasts."
 
 
+@dataclass(frozen=True, slots=True)
+class Toast(Effect):
+    """An effect that is a dataclass, and a value of another effect."""
+
+    guests: int
+
+    @override
+    def describe(self, to: Language = ENGLISH) -> str:
+        return "Toasts."
+
+
+def test_the_digest_covers_an_effect_that_is_a_dataclass() -> None:
+    """Two catalogues whose effects have other numbers have other digests."""
+    first, second = (
+        catalogue.extended("t", wonders=[Wonder(id="toast", name="T", effects=(Toast(guests),))])
+        for guests in (1, 2)
+    )
+
+    assert first.digest != second.digest
+
+
 @pytest.mark.parametrize(
     ("one", "same", "other"),
     [
+        (Toast(1), Toast(1), Toast(2)),
         ({"a", "b", "c"}, {"c", "b", "a"}, {"a", "b"}),
         (frozenset(Colour), frozenset(reversed(Colour)), frozenset()),
         ({"a": 1, 2: None}, {2: None, "a": 1}, {"a": 2, 2: None}),
         (Fraction(1, 2), Fraction(1, 3), 0.5),  # of other types only the class counts
     ],
-    ids=["set", "frozenset", "mapping", "another class"],
+    ids=["dataclass", "set", "frozenset", "mapping", "another class"],
 )
 def test_the_digest_covers_all_values_of_an_effect(one: Any, same: Any, other: Any) -> None:
     """The digest covers whatever an effect holds, regardless of order; different values differ."""

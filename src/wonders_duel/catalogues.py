@@ -449,9 +449,9 @@ class Catalogue:
         Texts and documents that use a custom catalogue contain it. It is the
         beginning of the SHA-256 of the name and all cards, written as JSON with
         sorted keys; a custom effect class is represented by its class name,
-        its attrs fields and the result of its own ``describe()``. In these fields, of an
-        object that is neither a number, a text, an enum member, an attrs object nor a built-in
-        container of them, only the class counts.
+        its attrs or dataclass fields and the result of its own ``describe()``. In these
+        fields, of an object that is neither a number, a text, an enum member, an attrs object, a
+        dataclass nor a built-in container of them, only the class counts.
 
         >>> from wonders_duel import Wonder, catalogue
         >>> tower = [Wonder(id="the-tower", name="The Tower")]

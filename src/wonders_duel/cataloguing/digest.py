@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from hashlib import sha256
 
@@ -53,4 +54,7 @@ def _canonical(value: object) -> object:
     if attrs.has(kind):
         for field in attrs.fields(kind):
             made[field.name] = _canonical(getattr(value, field.name))
+    if is_dataclass(kind):
+        for own in fields(kind):
+            made[own.name] = _canonical(getattr(value, own.name))
     return made
