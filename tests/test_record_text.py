@@ -169,6 +169,7 @@ FAULTS = [
     (line(5, "1. one: draft the-sphinx {hm\\}"), "line 5"),
     (line(5, "1. one: draft the-sphinx {hm} soon"), "line 5"),
     (line(5, "1. one: draft the-sphinx [0:61:00]"), "line 5"),
+    (line(5, "1. one: draft the-sphinx [0:00:01] {hm}"), "line 5"),
     (line(5, "1. one: draft the-sphinx [0:00:0\u0661]"), "line 5"),
     (line(2, "first player: one\nresult: one wins, civilian, \u0666-5"), "line 3"),
     (line(5, "1. one: draft the-sphinx [9999:00:00]"), "line 5"),
@@ -200,6 +201,15 @@ def test_a_missing_turn_is_one_fault(wording: Wording) -> None:
         Record.from_text(text)
 
     assert len(caught.value.faults) == 1
+
+
+def test_a_clock_before_the_comment_names_the_order(wording: Wording) -> None:
+    """A clock before the comment is a fault of the order, not of the card."""
+    with wording.raises(FormatError) as caught:
+        Record.from_text(line(5, "1. one: draft the-sphinx [0:00:01] {hm}"))
+
+    (fault,) = caught.value.faults
+    assert "the order is move, chance outcomes, comment, clock" in fault.message
 
 
 @pytest.mark.parametrize("number", ["12 .", "12", "12:"])

@@ -254,6 +254,8 @@ class _Reader:
         self.number = int(number)
         comment, clock, body = None, None, rest
         brace, bracket = rest.find("{"), rest.find("[")
+        if 0 <= bracket < brace:
+            brace = -1  # a clock before the comment: the fault of the clock names the order
         if brace >= 0:
             body = rest[:brace]
             comment, after = self._comment(rest[brace:])
