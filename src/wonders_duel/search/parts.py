@@ -115,16 +115,19 @@ class Selection(Protocol):
         """
 
 
-def _from_0(_: object, attribute: attrs.Attribute[Any], value: object) -> None:
+def _finite(attribute: attrs.Attribute[Any], value: object) -> float:
     if not is_finite(value):
         raise WrongTypeError(f"expected a finite number as {attribute.name}, got {shown(value)}")
-    if value < 0:
+    return value
+
+
+def _from_0(_: object, attribute: attrs.Attribute[Any], value: object) -> None:
+    if _finite(attribute, value) < 0:
         raise WrongTypeError(f"expected a number from 0 as {attribute.name}, got {shown(value)}")
 
 
 def _above_0(_: object, attribute: attrs.Attribute[Any], value: object) -> None:
-    _from_0(_, attribute, value)
-    if not value:
+    if _finite(attribute, value) <= 0:
         raise WrongTypeError(f"expected a number above 0 as {attribute.name}, got {shown(value)}")
 
 
