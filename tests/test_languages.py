@@ -236,6 +236,13 @@ def test_an_unknown_term_is_refused(wording: Wording) -> None:
         language("fi").term("Sheild")
 
 
+@pytest.mark.parametrize("wrong", ["blue", None, 1])
+def test_a_word_is_a_member_of_an_enum(wording: Wording, wrong: Any) -> None:
+    """A text is refused: without its enum, it would stay English in every language."""
+    with wording.raises(WrongTypeError):
+        language("fi").word(wrong)
+
+
 def test_custom_cards_get_names(wording: Wording) -> None:
     """Names of custom cards are added to a new language, and the original stays unchanged."""
     finnish = language("fi")

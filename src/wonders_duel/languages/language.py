@@ -96,10 +96,14 @@ class Language:
         Args:
             word: a member of an enum, such as ``Colour.BLUE`` or ``Resource.CLAY``.
 
+        Raises:
+            WrongTypeError: ``word`` is not a member of an enum; a text such as ``"blue"``, for example.
+
         >>> from wonders_duel import Colour
         >>> language("fi").word(Colour.BLUE)
         'sininen'
         """
+        expect(word, Enum, "a member of an enum, such as Colour.BLUE")
         return self._messages.pgettext(type(word).__name__, str(word))
 
     def term(self, term: str) -> str:
