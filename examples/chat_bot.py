@@ -77,7 +77,8 @@ class ChatBot:
     def _new(self, chat: str, author: str, setup: str) -> list[str]:
         if self._has_open_game(chat):
             raise Refusal("there is already a game in this chat; !resign ends it")
-        game = Game(self._rng.random(), first_player="random", rules=setup or None)
+        rules = {"wonder_setup": setup.lower()} if setup else None
+        game = Game(self._rng.random(), first_player="random", rules=rules)
         game.players = (author, "")
         self._save(chat, game)
         return [f"{author} offers a game; !join accepts it."]

@@ -91,9 +91,11 @@ def test_a_wrong_offer_is_refused() -> None:
 
     for text in ("!join", "!moves", "!resign", "!build theater", "!undo", "!why build theater"):
         assert chat.say("Ann", text) == "Ann: there is no game in this chat; !new offers one"
-    assert "a wonder setup: draft, first-game" in chat.say("Ann", "!new frist-game")
+    said = chat.say("Ann", "!new frist-game")
+    assert "expected one of draft, first-game; did you mean first-game?" in said
+    assert "Rules object" not in said
     assert not chat.store
-    chat.say("Ann", "!new")
+    assert chat.say("Ann", "!new First-Game") == "Ann offers a game; !join accepts it."
     assert chat.say("Ann", "!join") == "Ann: another player has to join"
     assert "already" in chat.say("Ben", "!new")
     for text in ("!draft pyramids", "!moves", "!resign"):
