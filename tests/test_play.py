@@ -214,6 +214,26 @@ def test_the_verbs_that_are_shown_can_be_typed(code: str, typed: str, move: str)
     assert said(talk.answer(f"why {typed}")) == said(talk.answer(f"why {move}"))
 
 
+@pytest.mark.parametrize(
+    ("names", "typed", "move"),
+    [
+        (("Ann", "one"), "let one begin", "begin two"),
+        (("two", "one"), "begin two", "begin one"),
+        (("Ann", "one"), "let Ann begin", "begin one"),
+        (("Ann", "Ann"), "let two begin", "begin two"),
+    ],
+)
+def test_a_name_goes_before_a_seat(names: tuple[str, str], typed: str, move: str) -> None:
+    """A player called like a seat is meant where the name is typed, as it is displayed."""
+    assert str(dialogue(names=names)._read(typed)) == move
+
+
+def test_a_name_that_both_players_have_says_nothing() -> None:
+    """Which of two players of the same name begins cannot be told by the name."""
+    with pytest.raises(NotationError):
+        dialogue(names=("Ann", "Ann"))._read("let Ann begin")
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("look", [{}, {"ascii": True}])
 def test_every_move_can_be_typed_as_displayed(code: str, look: dict[str, bool]) -> None:

@@ -62,8 +62,10 @@ class Reader:
         self._ids[_bare(look.say("the progress token"))] = "token"
         self._translated = {card.id for card in every if look.name(card) != card.name}
         self._names = {_bare(look.name(card)): look.name(card) for card in every}
-        self._players = {_bare(look.player(player)): str(player) for player in Player}
-        self._players.update({str(player): str(player) for player in Player})
+        self._players = {str(player): str(player) for player in Player}
+        if len({_bare(look.player(player)) for player in Player}) == len(Player):
+            # The names are shown, so they go before the seats: a player can be called "one".
+            self._players |= {_bare(look.player(player)): str(player) for player in Player}
         shown = (
             ("draft", look.say("pick {wonder}", wonder=GAP), look.say("pick")),
             ("build", look.say("build {card}", card=GAP), look.say("build")),
