@@ -243,6 +243,8 @@ def test_nothing_hidden_is_in_a_repr() -> None:
     game = Game(seed=1)
 
     assert f"<Game after 0 moves: {game.state!r}>" == repr(game)
+    game.resign("two")
+    assert f"<Game after 0 moves, two resigned: {game.state!r}>" == repr(game)
 
 
 # -- undo -----------------------------------------------------------------------------------------

@@ -744,7 +744,8 @@ class Game:
 
     def __repr__(self) -> str:
         """Return the number of moves and the state, without the deal."""
-        return f"<Game after {len(self._history.steps)} moves: {self.state!r}>"
+        resigned = "" if self._resigned is None else f", {self._resigned} resigned"
+        return f"<Game after {len(self._history.steps)} moves{resigned}: {self.state!r}>"
 
     def __str__(self) -> str:
         """Return the game as plain text in 80 columns, with the names of the players."""
