@@ -330,6 +330,16 @@ def test_characters_that_xml_forbids_are_replaced() -> None:
     assert list(picture_breaches(table)) == []
 
 
+def test_names_do_not_turn_the_text_around_them() -> None:
+    """Characters that change the direction of text are replaced; right-to-left letters stay."""
+    turning = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+    picture = svg(State.start(), names=(f"Ann{turning}", "\u05d0\u05d1"))
+
+    assert not set(turning) & set(picture)
+    assert ">Ann\ufffd" in picture
+    assert ">\u05d0\u05d1<" in picture
+
+
 def test_a_chain_is_drawn_as_its_symbol() -> None:
     """A chain is drawn as the symbol of its first building, or as a letter if there is none."""
     stable, breeders = (catalogue.buildings[name] for name in ("stable", "horse-breeders"))

@@ -6,7 +6,10 @@ import re
 
 __all__ = ["clean", "element", "number"]
 
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_FORBIDDEN = re.compile(
+    "[^\t\n\r\x20-\u2029\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)
+"""Characters that XML forbids, and those that change the direction of the text around them."""
 _ESCAPED = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": " ", "\n": " ", "\r": " "}
 _TO_ESCAPE = re.compile('[&<>"\t\n\r]')
 
@@ -15,7 +18,8 @@ def clean(text: str) -> str:
     """Escape a text for XML content and attributes.
 
     Args:
-        text: any text; characters that XML forbids become U+FFFD.
+        text: any text; characters that XML forbids become U+FFFD, and so do those that change the
+            direction of the text around them.
 
     >>> clean("Salt & <Pepper>")
     'Salt &amp; &lt;Pepper&gt;'
