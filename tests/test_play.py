@@ -354,6 +354,25 @@ def test_a_mistyped_move_is_explained_in_the_language(
     assert talk.game.history == ()
 
 
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("rakenna pal", "Palisade / Palace"),
+        ("why build BA", "Baths / Barracks"),
+        ("valitse gi", "Gizan pyramidit / Gizan Sfinksi"),
+        ("ota a", "Maatalous / Arkkitehtuuri"),
+        ("wonder temple with pal", "Palisade / Palace"),
+    ],
+)
+def test_the_beginning_of_several_names_is_followed_by_them(typed: str, names: str) -> None:
+    """If no legal move begins so, the cards that may be meant are named, and no other moves."""
+    talk = dialogue(language=language("fi"))
+
+    said_now = flat(talk.answer(typed))
+    assert said_now.startswith("Tämä voi tarkoittaa useaa asiaa: ")
+    assert said_now.endswith(f"Tarkoititko: {names}?")
+
+
 def test_the_beginning_of_a_translated_name_is_enough() -> None:
     """One card that begins so is meant, or the only legal one of several; otherwise, none is."""
     talk = dialogue(Game(seed=3), language=language("fi"))

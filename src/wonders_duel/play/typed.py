@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
 
+from wonders_duel.cards import Building, ProgressToken, Wonder
 from wonders_duel.engine.moves import (
     ChooseCard,
     ConstructBuilding,
@@ -13,7 +14,7 @@ from wonders_duel.engine.moves import (
     DiscardBuilding,
 )
 from wonders_duel.enums import Player
-from wonders_duel.errors import NotationError
+from wonders_duel.errors import AmbiguousNameError, NotationError, UnknownNameError
 from wonders_duel.notation import begins_move, parse_move
 from wonders_duel.play.choices import move_words
 from wonders_duel.play.fitting import wonders_to_build
@@ -40,6 +41,8 @@ _SHORT: Final = re.compile(r"(?:d\s*|w\s*([0-9])\s+)([0-9]{1,4})", re.IGNORECASE
 
 GAP: Final = "{}"
 """The placeholder for a name in a message."""
+_NAMED: Final = {"draft": Wonder, "wonder": Wonder, "token": ProgressToken}
+"""The kind of card that is named after a verb, if it is not a building."""
 
 
 class NoMoveError(NotationError):
@@ -61,6 +64,7 @@ class Reader:
         self._ids = {_bare(look.name(card)): card.id for card in every}
         self._ids[_bare(look.say("the progress token"))] = "token"
         self._translated = {card.id for card in every if look.name(card) != card.name}
+        self._every = every
         self._names = {_bare(look.name(card)): look.name(card) for card in every}
         self._players = {str(player): str(player) for player in Player}
         if len({_bare(look.player(player)) for player in Player}) == len(Player):
@@ -144,8 +148,27 @@ class Reader:
             shown = [(str(move), move_words(move, self._look)) for move in moves]
             meant = {_plain(words): words for _, words in shown}
             meant |= dict(shown) | {word: word for word in commands}
-            told = misread(error, typed, _plain(typed), meant, self._look, is_move=is_move)
+            plain = _plain(typed)
+            if isinstance(error, AmbiguousNameError | UnknownNameError) and not any(
+                one.startswith(plain) for one in meant
+            ):
+                plain, meant = self._begun(moved) or (plain, meant)
+            told = misread(error, typed, plain, meant, self._look, is_move=is_move)
         return NoMoveError(told) if close or not is_move else NotationError(told)
+
+    def _begun(self, moved: str) -> tuple[str, dict[str, str]] | None:
+        """Return the part of a move that is the beginning of several names, and those names."""
+        verb, _, rest = moved.partition(" ")
+        for place, part in enumerate(self._between.split(rest)):
+            kind = _NAMED.get(verb, Building) if place == 0 else Building
+            begun, found = _bare(part), {}
+            for card in self._every:
+                names = (self._look.name(card), card.name, card.name.removeprefix("The "))
+                if isinstance(card, kind) and any(_bare(one).startswith(begun) for one in names):
+                    found[f"{begun} {card.id}"] = self._look.name(card)
+            if len(found) > 1:
+                return begun, found
+        return None
 
     def card(self, text: str, cards: Catalogue) -> Card:
         """Return the card with a name, in the language of the game or in English.
