@@ -31,7 +31,7 @@ from wonders_duel.rules import (
     MOST_UNITS,
 )
 from wonders_duel.support.arguments import is_within
-from wonders_duel.support.phrases import LONGEST_SHOWN, one_of, shown
+from wonders_duel.support.phrases import LONGEST_SHOWN, counted, one_of, shown
 
 if TYPE_CHECKING:
     from wonders_duel.catalogues import Catalogue
@@ -168,11 +168,11 @@ def _first_game(catalogue: Catalogue) -> Iterator[str]:
         return
     known = [wonder.id for wonder in catalogue.wonder_list]
     if len(hands) != len(Age) - 1:
-        yield f"the first game has {len(hands)} hands of wonders; expected two, or none at all"
+        yield f"the first game has {counted(len(hands), 'hand')} of wonders; expected two, or none at all"
     for number, hand in enumerate(hands, start=1):
         if len(hand) != DRAFT_GROUP:
             yield (
-                f"hand {number} of the first game has {len(hand)} wonders; expected {DRAFT_GROUP}"
+                f"hand {number} of the first game has {counted(len(hand), 'wonder')}; expected {DRAFT_GROUP}"
             )
     given = [wonder for hand in hands for wonder in hand]
     for place, wonder in enumerate(given):
@@ -184,12 +184,12 @@ def _first_game(catalogue: Catalogue) -> Iterator[str]:
 
 def _structures(structures: Sequence[StructureLayout]) -> Iterator[str]:
     if len(structures) != len(Age):
-        yield f"{len(structures)} structures; expected {len(Age)}"
+        yield f"{counted(len(structures), 'structure')}; expected {len(Age)}"
         return
     for age, layout in zip(Age, structures, strict=True):
         least = GUILDS_IN_PLAY if age is Age.III else 1
         if layout.size < least:
-            yield f"the structure of age {age} has {layout.size} slots; expected at least {least}"
+            yield f"the structure of age {age} has {counted(layout.size, 'slot')}; expected at least {least}"
         for number, row in enumerate(layout.rows):
             if not row:
                 yield f"row {number} of the structure of age {age} is empty"
@@ -220,16 +220,16 @@ def _numbers_of_cards(catalogue: Catalogue) -> Iterator[str]:
         }
         for back, number in needed.items():
             if backs[back] < number:
-                yield f"{backs[back]} cards with the back {back}; expected at least {number}"
+                yield f"{counted(backs[back], 'card')} with the back {back}; expected at least {number}"
     for there, least, what in (
-        (len(catalogue.building_list), 0, "buildings"),
-        (len(catalogue.wonder_list), 2 * DRAFT_GROUP, "wonders"),
-        (len(catalogue.token_list), BOARD_TOKENS, "progress tokens"),
+        (len(catalogue.building_list), 0, "building"),
+        (len(catalogue.wonder_list), 2 * DRAFT_GROUP, "wonder"),
+        (len(catalogue.token_list), BOARD_TOKENS, "progress token"),
     ):
         if there < least:
-            yield f"{there} {what}; expected at least {least}"
+            yield f"{counted(there, what)}; expected at least {least}"
         elif there > FIRST_BACK:
-            yield f"{there} {what}; expected at most {FIRST_BACK}"
+            yield f"{counted(there, what)}; expected at most {FIRST_BACK}"
 
 
 # -- contributions of effects ---------------------------------------------------------------------
