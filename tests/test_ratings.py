@@ -211,6 +211,22 @@ def test_intervals_contain_the_truth_as_often_as_they_say() -> None:
     assert 930 <= inside["nelo"] <= 970
 
 
+def test_in_one_sided_matches_only_the_interval_of_elo_is_right() -> None:
+    """Where few pairs determine the variance, the one of normalised Elo is too narrow, as its page says."""
+    rng, shares = generator("test of intervals", 2), [0.02, 0.0, 0.2, 0.0, 0.78]
+    mean, variance = moments(shares)
+    true = {"elo": elo_of(mean), "nelo": (mean - 1 / 2) / sqrt(2 * variance) * 800 / log(10)}
+    inside = dict.fromkeys(true, 0)
+    for _ in range(1000):
+        counts = drawn(rng, shares, 200)
+        for name, value in true.items():
+            low, high = getattr(counts, f"{name}_interval")()
+            inside[name] += low <= value <= high
+
+    assert 920 <= inside["elo"] <= 970
+    assert 500 <= inside["nelo"] <= 600
+
+
 def test_counts_are_those_of_the_rows() -> None:
     """Rows of the two bots are counted from the first one's view, whichever comes first in a row."""
     rows = [row(0, 4), row(1, 3), row(2, 0), row(3, 4, bots=(1, 0))]
