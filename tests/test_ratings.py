@@ -399,6 +399,21 @@ def test_extreme_counts_have_ratios() -> None:
         assert abs(found.quick_llr(low, low + 1)) < inf
 
 
+@pytest.mark.parametrize(
+    ("counts", "elo0", "elo1"),
+    [
+        ([0, 0, 0, 0, 20_147_697_752_945], 0, 13.629890484126697),
+        ([0, 10**14, 0, 0, 0], 0, 1e-9),
+        ([0, 0, 0, 0, 10**15], 0, 1e-9),
+    ],
+)
+def test_the_most_counts_have_ratios(counts: list[int], elo0: float, elo1: float) -> None:
+    """Shares so small that rounding could make a probability negative are no error."""
+    found = PairCounts(counts)
+
+    assert (found.llr(elo0, elo1) > 0) is (found.score > 1 / 2)
+
+
 def test_the_likelihood_is_greatest_at_the_observed_strength() -> None:
     """Of all hypotheses, the observed difference is the likeliest; the ratio falls on both sides."""
     for model, best in zip(MODELS, (PUBLISHED.nelo, PUBLISHED.elo), strict=True):

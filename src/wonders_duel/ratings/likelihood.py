@@ -31,6 +31,8 @@ _PARTS: Final = 24
 """The parts of the range of spreads, in each of which there may be a root."""
 _AT_END: Final = 1 / 4
 """The size of the values at the ends of a range, of which only the sign is known."""
+_INSIDE: Final = 1 - 2**-51
+"""A part of a bracket that rounding does not take out of it."""
 _EXACT: Final = 1e-14
 _CLOSE: Final = 1e-10
 """The likelihood is stationary in the spread, so its error is of the order of the square."""
@@ -124,7 +126,7 @@ def _root(shares: Sequence[float], distances: Sequence[float], start: float = 0.
 
     The sum decreases between its poles. The method is Newton's, kept inside a bracket.
     """
-    low, high = -1 / max(distances), -1 / min(distances)
+    low, high = -_INSIDE / max(distances), -_INSIDE / min(distances)
     root = start if low < start < high else 0.0
     both = list(zip(shares, distances, strict=True))
     step, rounds = inf, 0
