@@ -229,7 +229,7 @@ def test_a_name_goes_before_a_seat(names: tuple[str, str], typed: str, move: str
 
 
 def test_a_name_that_both_players_have_says_nothing() -> None:
-    """Which of two players of the same name begins cannot be told by the name."""
+    """A name that both players have does not say who begins."""
     with pytest.raises(NotationError):
         dialogue(names=("Ann", "Ann"))._read("let Ann begin")
 
