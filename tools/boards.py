@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -60,4 +61,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    ArgumentParser(prog="python -m tools.boards", description=__doc__).parse_args()
     main()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from argparse import ArgumentParser
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -108,4 +109,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    ArgumentParser(prog="python -m tools.example_pages", description=__doc__).parse_args()
     main()

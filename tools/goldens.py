@@ -7,6 +7,7 @@ in ``tests/golden/documents`` are documents of older versions: files are added, 
 from __future__ import annotations
 
 import json
+from argparse import ArgumentParser
 from collections.abc import Mapping
 from functools import cache
 from itertools import count
@@ -318,4 +319,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    ArgumentParser(prog="python -m tools.goldens", description=__doc__).parse_args()
     main()

@@ -8,6 +8,7 @@ the moves that lead to it, for engines that cannot read position texts.
 from __future__ import annotations
 
 import json
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -476,4 +477,5 @@ def sorted_by_kind(found: Mapping[str, Found]) -> list[tuple[str, Found]]:
 
 
 if __name__ == "__main__":
+    ArgumentParser(prog="python -m tools.perft_table", description=__doc__).parse_args()
     main()

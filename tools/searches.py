@@ -6,6 +6,7 @@ bots choose other moves than in an earlier version; the changelog should say so.
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from hashlib import sha256
@@ -189,4 +190,5 @@ def golden() -> str:
 
 
 if __name__ == "__main__":
+    ArgumentParser(prog="python -m tools.searches", description=__doc__).parse_args()
     FILE.write_text(golden(), encoding="utf-8", newline="\n")

@@ -7,6 +7,7 @@ change of the drawing; a test compares the files with what it would write.
 from __future__ import annotations
 
 import json
+from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -297,4 +298,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    ArgumentParser(prog="python -m tools.showcase", description=__doc__).parse_args()
     main()
