@@ -34,7 +34,13 @@ from wonders_duel.command_line.output import (
 )
 from wonders_duel.command_line.progress import progress
 from wonders_duel.command_line.reading import unreadable
-from wonders_duel.errors import BotError, CatalogueError, MatchError, WondersDuelError
+from wonders_duel.errors import (
+    BotError,
+    CatalogueError,
+    MatchError,
+    WondersDuelError,
+    WrongTypeError,
+)
 from wonders_duel.match import BotSpec, Match, MatchRow
 from wonders_duel.play.opponents import look_here, unknown_bot
 from wonders_duel.ratings import RunningSummary, Sprt
@@ -79,6 +85,8 @@ def run_match(options: Namespace) -> int:
         _check(spec)
     sprt = _sprt(options, match)
     files = {"--records": options.records, "--html": options.html}
+    if options.force and not any(files.values()):
+        raise WrongTypeError("--force is only valid with --records FILE or --html PAGE")
     starts = () if options.starts is None else (options.starts,)
     expect_no_dash(options.journal)
     expect_apart({"--journal": options.journal, **files}, starts)

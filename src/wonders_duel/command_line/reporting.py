@@ -21,7 +21,7 @@ from wonders_duel.command_line.output import (
 )
 from wonders_duel.command_line.progress import Progress, progress
 from wonders_duel.command_line.reading import INPUT, called, on_disk, unreadable
-from wonders_duel.errors import BadGameError, FormatError, UnknownNameError
+from wonders_duel.errors import BadGameError, FormatError, UnknownNameError, WrongTypeError
 from wonders_duel.statistics import TABLES, BadGame, Collector, Report
 from wonders_duel.statistics.references import as_reference
 from wonders_duel.statistics.report import expect_table
@@ -54,6 +54,8 @@ def run_report(options: Namespace) -> int:
         "--json": None if options.json == "-" else options.json,
         "--markdown": options.markdown,
     }
+    if options.force and not any((*outputs.values(), options.csv)):
+        raise WrongTypeError("--force is only valid with an option that names a file to write")
     folder = None if options.csv is None else Path(options.csv)
     tables = tuple(options.tables) or TABLES
     inputs = [name for name in options.files if name != INPUT]
