@@ -1489,6 +1489,17 @@ def test_no_line_of_a_reason_begins_with_a_colon() -> None:
     assert not [line for line in lines if line.startswith((":", ";"))]
 
 
+def test_a_failure_to_save_a_saved_game_again_is_forgotten(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The exit code is 1 only if the game as it is has not been saved, begun or not."""
+    failing = "save nowhere/a.txt\nquit\n"
+    code, out, _ = play(capsys, monkeypatch, f"save a.txt\n{failing}", "--seed", "5")
+    assert (code, out.splitlines()[-1]) == (0, "Goodbye.")
+    code, out, _ = play(capsys, monkeypatch, failing, "--seed", "5")
+    assert (code, out.splitlines()[-1]) == (1, "Goodbye.")
+
+
 def test_another_opponent_gets_its_own_name(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -220,13 +220,12 @@ class Dialogue:
     def leave(self) -> Reply:
         """End the dialogue, and save a game that is not over."""
         game, look = self.game, self._look
+        is_saved = self.store.is_saved(game)
+        if is_saved:
+            self.failed = False  # even if saving under another name failed
         if game.is_over or not self._mine:
             return Reply(tuple(self._wrapped(look.say("Goodbye."))), ends=True)
-        if self.store.is_saved(game):
-            self.failed = False  # even if saving under another name failed
-            lines = []
-        else:
-            lines = self._save("")
+        lines = [] if is_saved else self._save("")
         if self.failed:
             lines += self._save("", self.store.save_elsewhere)
         if not self.failed:
