@@ -446,7 +446,7 @@ def _state_for_gains(
         pending_codes=pending,
         extra_turn=extra,
     )
-    return draft.freeze()
+    return draft.seen()
 
 
 def _gain(
