@@ -441,6 +441,23 @@ def test_words_can_be_completed() -> None:
     words = dialogue().words
 
     assert {"build lumber-yard", "undo!", "quit", "why build lumber-yard"} <= set(words)
+    assert {"build Lumber Yard", "cost build Lumber Yard", "card Palace", "card Law"} <= set(words)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_is_completed_can_be_typed(code: str) -> None:
+    """Each move and card that is offered for completion is read in the displayed language."""
+    for game in (dealt(3), dealt(3, rules=FIRST)):
+        talk = dialogue(game, language=language(code))
+        words = talk.words
+        count = 2 * len(game.legal_moves)
+
+        assert len(set(words)) == len(words)
+        for one, other in zip(words[: count // 2], words[count // 2 : count], strict=True):
+            assert talk._read(one) == talk._read(other)
+        for word in words:
+            if word.startswith("card "):
+                assert len(talk.answer(word).lines) > 1
 
 
 # -- bots ------------------------------------------------------------------------------------------

@@ -147,10 +147,14 @@ class Dialogue:
 
     @property
     def words(self) -> Sequence[str]:
-        """Everything that can be typed now, for completion."""
-        moves = [str(move) for move in self.game.legal_moves]
+        """Everything that can be typed now, for completion: moves with ids, and as they are shown."""
+        look, cards = self._look, self.game.state.catalogue
+        legal = self.game.legal_moves
+        moves = dict.fromkeys([*map(str, legal), *(move_words(move, look) for move in legal)])
         queries = [f"{command} {move}" for command in ("why", "cost") for move in moves]
-        return [*moves, *self._commands, "quit", *queries]
+        every = (*cards.building_list, *cards.wonder_list, *cards.token_list)
+        named = [f"card {look.name(card)}" for card in every]
+        return [*moves, *self._commands, "quit", *queries, *named]
 
     @property
     def loser(self) -> Player | None:
