@@ -681,6 +681,7 @@ def test_a_bad_game_is_left_out_if_asked_for(
         ["FOLDER/journal", "--csv", "FOLDER/html", "--force"],
         ["FOLDER/journal", "--html", "FOLDER/journal", "--force"],
         ["FOLDER/journal", "--json", "-", "--force"],
+        ["FOLDER/journal", "--json", "-", "--table", "summary"],
         ["FOLDER/journal", "--html", "FOLDER/y", "--json", "FOLDER/y"],
         ["FOLDER/damaged"],
         ["FOLDER/empty"],

@@ -56,6 +56,10 @@ def run_report(options: Namespace) -> int:
     }
     if options.force and not any((*outputs.values(), options.csv)):
         raise WrongTypeError("--force is only valid with an option that names a file to write")
+    if options.tables and (options.html or options.json) and not (options.markdown or options.csv):
+        raise WrongTypeError(
+            "--table chooses tables of text, --markdown and --csv; --html and --json have all tables"
+        )
     folder = None if options.csv is None else Path(options.csv)
     tables = tuple(options.tables) or TABLES
     inputs = [name for name in options.files if name != INPUT]
