@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from itertools import accumulate, combinations, pairwise, product
-from math import comb, exp, lcm, sqrt
+from math import comb, exp, inf, lcm, nan, sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
@@ -38,6 +38,7 @@ from wonders_duel.search import (
     SearchBot,
     Solution,
     analyse,
+    limits,
     reading,
     searcher,
     solution,
@@ -47,11 +48,11 @@ from wonders_duel.search.analysis import Reply
 from wonders_duel.search.chance import UNIQUE, Outcomes, waits
 from wonders_duel.search.endgame import Endgame, OutOfNodesError, scale_of
 from wonders_duel.search.findings import ExactValues, Finding, Findings, added_up, sums_of
-from wonders_duel.search.limits import expect_limits
+from wonders_duel.search.limits import expect_limits, expect_workers, is_interval
 from wonders_duel.search.nodes import Edge, Node, found_below
 from wonders_duel.search.reading import FIRST_SPREAD, MOST_PARTS, Spreads
 from wonders_duel.search.samples import Samples
-from wonders_duel.search.scale import MOST_STEPS, likelihoods
+from wonders_duel.search.scale import MOST_STEPS, likelihoods, steps_of
 from wonders_duel.search.searcher import NODE_BYTES, Searcher, edges, edges_of
 from wonders_duel.search.solution import Solving
 from wonders_duel.search.transpositions import Keys
@@ -133,6 +134,14 @@ def test_every_difference_has_a_likelihood() -> None:
 
 def _key(state: State, unseen: int = 0) -> tuple[object, ...]:
     return Keys(state.tables).of(state, unseen)
+
+
+def test_only_games_that_are_over_have_the_values_at_the_ends() -> None:
+    """However sure an evaluation is, a victory is better, and a defeat worse."""
+    for odds in (12.0, 999.0):
+        assert (steps_of(odds), steps_of(-odds)) == (MOST_STEPS - 1, 1 - MOST_STEPS)
+    for odds in (1000.0, 1500.0):
+        assert (steps_of(odds), steps_of(-odds)) == (MOST_STEPS, -MOST_STEPS)
 
 
 def test_states_that_differ_have_different_keys() -> None:
@@ -493,7 +502,7 @@ def test_of_equal_shares_any_rarer_one_is_best(
 def _waiting() -> list[State]:
     """Return states that wait for chance, of each kind and of several kinds in a row."""
     found: dict[object, State] = {}
-    for seed in range(16):
+    for seed in range(64):
         for state in walk(seed, catalogue, preferred={"the-great-library"}):
             if waits(state):
                 found.setdefault((state.phase, state.age, tuple(state.pending_codes)), state)
@@ -503,7 +512,9 @@ def _waiting() -> list[State]:
 def test_the_keys_of_outcomes_tell_them_apart() -> None:
     """The same key stands for the same state, and another state has another key."""
     drawn = 0
-    for state in _waiting():
+    waiting = _waiting()
+    assert (Phase.REVEAL, (Phase.LIBRARY_TOKEN,)) in [(one.phase, one.pending) for one in waiting]
+    for state in waiting:
         outcomes = Outcomes(state, Chooser(Random(1)))
         known: dict[int, State] = {}
         for _ in range(150):
@@ -936,6 +947,26 @@ def test_each_worker_needs_memory() -> None:
         expect_limits(1, None, "process", 2_999_999, 3)
 
 
+def test_an_interval_is_at_least_0() -> None:
+    """Negative numbers of seconds and nan are no intervals; infinity is one."""
+    assert [value for value in (-inf, -1.0, nan, 0, 0.5, inf, "1", None) if is_interval(value)] == [
+        0,
+        0.5,
+        inf,
+    ]
+
+
+def test_the_limit_of_workers_is_within_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many workers as there can be here are allowed, and no more."""
+    monkeypatch.setattr(limits, "MOST_WORKERS_HERE", 61)
+    assert [expect_workers(count) for count in (1, 60, 61)] == [1, 60, 61]
+    for count in (62, 256):
+        with pytest.raises(
+            WrongTypeError, match=f"^expected at most 61 workers on Windows, got {count}$"
+        ):
+            expect_workers(count)
+
+
 # -- one ply ---------------------------------------------------------------------------------------
 
 
@@ -957,6 +988,29 @@ def test_the_errors_are_the_same_everywhere() -> None:
         0.967131709,
         0.395670442,
     ]
+
+
+@pytest.mark.parametrize("seat", Player)
+def test_the_noise_is_added_to_the_log_odds(seat: Player) -> None:
+    """Each player makes the same mistakes: an error is added to the log-odds for the player to move."""
+    position = Position(
+        age=Age.III,
+        structure={0: "palace", 1: "obelisk", 2: "arsenal", 3: "study", 4: "gardens"},
+        to_move=seat,
+        cities=(CityPosition(coins=40), CityPosition(coins=40)),
+    )
+    state = position.state()
+    sign = 1 if seat is Player.ONE else -1
+    odds = [sign * Points().log_odds(state.apply(move)) for move in state.legal_moves]
+    bot, errors = (OnePlyBot(3, evaluation=Points(), noise=0.7) for _ in range(2))
+    for _ in range(40):
+        values = [one + errors._error() for one in odds]
+        assert bot.choose(state) == state.legal_moves[values.index(max(values))]
+
+
+def test_the_noise_is_shown_without_zeros() -> None:
+    """The noise of 2 is shown as the whole number that it is."""
+    assert repr(OnePlyBot(noise=2)) == "<OnePlyBot noise=2>"
 
 
 def test_a_forced_move_needs_no_errors() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator, Sequence
-from math import inf, nan
+from math import exp, inf, nan
 from random import Random
 from typing import Any
 
@@ -324,6 +324,13 @@ def test_the_parts_of_the_library_have_settings() -> None:
     assert most(prior=Softmax(temperature=100)) < usual
     assert most(prior=Softmax(temperature=1e-9)) > usual
     assert len(_visits(_grown(state, 400, selection=Puct(exploration=0)))) < len(state.legal_moves)
+
+
+def test_the_best_move_has_the_share_1() -> None:
+    """The shares of the others fall by e with each temperature, whatever the best value is."""
+    for best in (-20.0, 0.0, 3.5):
+        shares = Softmax(0.5).shares(STATES[0], [], [best - 1.0, best, best - 0.5])
+        assert shares == pytest.approx([exp(-2), 1, exp(-1)])
 
 
 def test_few_tables_of_temperatures_are_kept() -> None:
