@@ -434,6 +434,20 @@ def test_a_game_from_a_position_counts_from_there() -> None:
     assert [row["offered_first"] for row in report.rows("draft")] == [0] * 12
 
 
+def test_a_game_from_a_position_does_not_count_for_earlier_ages() -> None:
+    """The means of the actions in Age I are those of the games that played it."""
+    whole = next(game for game in games() if game.state.age_number == 3)
+    later = next(step.before for step in whole.history if step.before.age_number == 3)
+    game = Game.from_state(later, deal=Deal.consistent_with(later, generator("later", 1)))
+    game.play_out(RandomBot(seed=1), RandomBot(seed=2))
+    alone, both = Report.of([whole]).rows("ages"), Report.of([whole, game]).rows("ages")
+
+    assert [row["games"] for row in both] == [1, 1, 2]
+    assert both[0]["constructed"] == alone[0]["constructed"]
+    assert [row["ended_share"] for row in both] == [0, 0, 1]
+    assert Report.of([game]).rows("ages")[0]["constructed"] is None
+
+
 def test_a_game_that_was_over_at_the_start_counts() -> None:
     """A record of a finished position has a result and no moves."""
     end = games()[0].state

@@ -231,12 +231,12 @@ class _Contents:
             yield (source, *(value for mean in means for value in _of_mean(mean)))
 
     def ages(self) -> Iterator[tuple[Value, ...]]:
-        counts = self.counts
+        counts, games = self.counts, self.mean(places.LENGTHS).number
         for place, age in enumerate(AGES):
             reached, ended = counts[places.REACHED + place], counts[places.ENDED + place]
             first = places.IN_AGES + place * len(ACTIONS)
             means = [self.mean(first + action) for action in range(len(ACTIONS))]
-            share = _of_share(self.share(ended, counts[places.REACHED]))
+            share = _of_share(self.share(ended, games))
             numbers = (value for mean in means for value in _of_mean(mean))
             yield (str(Age(age)), reached, ended, *share, *numbers)
 

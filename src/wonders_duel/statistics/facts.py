@@ -62,6 +62,7 @@ class Facts:
         "doings",
         "ending",
         "first",
+        "first_age",
         "moves",
         "points",
         "uses",
@@ -79,6 +80,8 @@ class Facts:
         self._chosen: State | None = None
         self._has_hands = False
         self.first: int = opening.first_seat
+        self.first_age: int = opening.age_number
+        """The age of the opening; 0 in the draft."""
         self.age: int = 0
         self.moves: int = 0
         self.declined: int = 0
@@ -259,10 +262,10 @@ class Sums:
         self.games[places.ENDED + facts.age - 1] += 1
         _note(numbers[places.LENGTHS], facts.moves)
         _note(numbers[places.LENGTHS + _WAY_OF[ending]], facts.moves)
-        place = places.IN_AGES
         for age, doings in zip(AGES, facts.doings, strict=True):
-            if age <= facts.age:
+            if facts.first_age <= age <= facts.age:
                 self.games[places.REACHED + age - 1] += 1
+                place = places.IN_AGES + (age - 1) * len(ACTIONS)
                 for number in doings:
                     _note(numbers[place], number)
                     place += 1

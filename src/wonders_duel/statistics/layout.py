@@ -119,7 +119,7 @@ BY_BLUE: Final = BY_SECOND + len(ENDINGS)
 DECLINED: Final = BY_BLUE + 1
 """Declined progress tokens."""
 REACHED: Final = DECLINED + 1
-"""Games played to the end, by the ages that they reached."""
+"""Games played to the end, by the ages that were played in them."""
 ENDED: Final = REACHED + len(AGES)
 """Games played to the end, by the age in which they ended."""
 GAMES: Final = ENDED + len(AGES)
