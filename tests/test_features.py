@@ -208,6 +208,21 @@ def test_rare_symbols_come_until_their_age_or_card_is_gone() -> None:
         assert to_come(state) == [number] * 2
 
 
+def test_symbols_to_come_count_unseen_cards_at_the_end_of_an_age() -> None:
+    """No card is face down any more, so the unseen green ones are out of the game, but they count."""
+    state = Position(age=Age.III, structure={0: "arena"}).state()
+    found = named(features.player_layout(), features.of_player(state, "one"))
+    assert {card.id for card in state.unseen("age-iii") if card.colour is Colour.GREEN} == {
+        "academy",
+        "study",
+        "university",
+        "observatory",
+    }
+    assert found["symbols to come"] == 2
+    layout = features.player_layout()
+    assert "unseen one of this" in layout[features.index("symbols to come")].meaning
+
+
 @pytest.mark.parametrize("first", range(6))
 def test_pairs_do_not_count_as_symbols(first: int) -> None:
     """A pair of one symbol leaves the number of symbols as it is, whatever the other symbol is."""
@@ -307,7 +322,7 @@ glass price 0 9 the price of a unit of glass
 papyrus price 0 9 the price of a unit of papyrus
 symbols 0 6 the number of different symbols
 pairs 0 7 the number of pairs of symbols
-symbols to come 0 7 the number of symbols that the player lacks and can still get from a building
+symbols to come 0 7 the number of symbols that the player lacks and that are on a card in the structure, or on an unseen one of this or a later age
 tokens 0 10 the number of progress tokens
 unbuilt wonders 0 12 the number of wonders that the player has not constructed
 built wonders 0 7 the number of constructed wonders

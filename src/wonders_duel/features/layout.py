@@ -96,7 +96,8 @@ def player_layout_of(catalogue: Catalogue) -> tuple[Feature, ...]:
             "symbols to come",
             0,
             len(SYMBOLS),
-            "the number of symbols that the player lacks and can still get from a building",
+            "the number of symbols that the player lacks and that are on a card in the structure, or on "
+            "an unseen one of this or a later age",
         ),
         Feature("tokens", 0, len(catalogue.token_list), "the number of progress tokens"),
         Feature(

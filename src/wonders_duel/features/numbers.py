@@ -108,9 +108,10 @@ def affordable_wonders(tables: Tables, mine: CityDraft, theirs: CityDraft) -> in
 
 
 def symbols_to_come(state: StateDraft, mine: CityDraft) -> int:
-    """Return the number of symbols that a player lacks and can still get from a building.
+    """Return the number of symbols that a player lacks and that a card may still have.
 
-    Such a building is in the structure, or has not been seen and may still be dealt.
+    Such a card is in the structure, or has not been seen and is of this or a later age. At the end of an
+    age, it may have been removed from the game.
 
     Args:
         state: any state.
@@ -149,7 +150,7 @@ def coming_age(state: StateDraft) -> int:
 
 
 def coming_symbols(tables: Tables, age: int, gone_low: int, gone_high: int) -> int:
-    """Return the symbols that a player can still get from a building, as bits.
+    """Return the symbols of the buildings from an age on that have not left the structures, as bits.
 
     Args:
         tables: the tables of the catalogue.
