@@ -203,6 +203,9 @@ def test_a_factory_can_be_nested() -> None:
 WRONG = [
     "mybot",
     "",
+    "easy",
+    " Greedy ",
+    "process",
     ":",
     "mybot:",
     ":First",

@@ -239,7 +239,8 @@ def load_bot(
 
     Raises:
         BotError: there is no such module or factory, one of them fails, the factory does not
-            have one of the settings, the settings have a seed, or the result is not a bot.
+            have one of the settings, the settings have a seed, or the result is not a bot; or the
+            source is the name of a built-in bot, which :func:`bot` creates.
         WrongTypeError: an argument has the wrong type.
 
     >>> type(load_bot("wonders_duel.bots:GreedyBot", seed=1)).__name__
@@ -251,6 +252,11 @@ def load_bot(
     """
     expect(source, str, "a module and a factory as text")
     _expect_settings(settings)
+    wanted = as_kind(source)
+    if wanted in BOTS or wanted == PROCESS:
+        raise BotError(
+            f"{wanted} is the name of a bot, not module:factory; create it with bot({wanted!r})"
+        )
     from wonders_duel.support import plugins  # noqa: PLC0415 - see above
 
     return plugins.make(source.strip(), seed, settings)
