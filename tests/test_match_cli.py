@@ -335,6 +335,7 @@ def test_a_match_from_positions(tmp_path: Path, capsys: pytest.CaptureFixture[st
         ["greedy", "random", "--html", "FOLDER/none/page"],
         ["greedy", "random", "--html", "FOLDER", "--force"],
         ["greedy", "random", "--journal", "FOLDER/new", "--force"],
+        ["greedy", "random", "--times"],
         ["greedy", "random", "--journal", "FOLDER/x", "--records", "FOLDER/./x"],
         ["greedy", "random", "--html", "FOLDER/x", "--records", "FOLDER/x", "--force"],
         ["greedy", "random", "--starts", "FOLDER/text", "--html", "FOLDER/text", "--force"],

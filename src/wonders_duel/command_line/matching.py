@@ -87,6 +87,8 @@ def run_match(options: Namespace) -> int:
     files = {"--records": options.records, "--html": options.html}
     if options.force and not any(files.values()):
         raise WrongTypeError("--force is only valid with --records FILE or --html PAGE")
+    if options.times and options.journal is None:
+        raise WrongTypeError("--times is only valid with --journal FILE")
     starts = () if options.starts is None else (options.starts,)
     expect_no_dash(options.journal)
     expect_apart({"--journal": options.journal, **files}, starts)
