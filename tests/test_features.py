@@ -10,7 +10,7 @@ import pytest
 
 from tests.amounts import part
 from tests.builders import EXTENDED
-from tests.own_cards import OWN
+from tests.own_cards import OWN, Pride
 from tests.property.catalogues import Maker
 from tests.wording import Wording
 from wonders_duel import (
@@ -35,6 +35,7 @@ from wonders_duel import (
     features,
 )
 from wonders_duel.effects import Contribution, Effect, Points
+from wonders_duel.evaluation import LinearEvaluation
 from wonders_duel.seeds import generator
 from wonders_duel.testing.mirror import mirrored
 from wonders_duel.testing.walks import walk
@@ -291,6 +292,23 @@ def test_layouts_have_unique_names_and_true_ranges() -> None:
             for one, number in zip(layout, numbers, strict=True):
                 assert one.low <= number
                 assert number <= one.high or any(word in one.name for word in unlimited), one
+
+
+def test_negative_points_are_below_the_range_and_count_as_none() -> None:
+    """An effect may score fewer than 0 points; an evaluation does not tell them from 0."""
+    shame = attrs.evolve(catalogue.buildings["altar"], effects=(Pride(points=-2),))
+    cards = catalogue.edited("shame", replace=[shame])
+    city = CityPosition(buildings=["altar"])
+    structure = {0: "arena"}
+    start = Position(
+        age=Age.III, structure=structure, cities=(city, CityPosition()), catalogue=cards
+    ).state()
+    layout = features.player_layout(cards)
+    found = named(layout, features.of_player(start, "one"))
+
+    assert (found["blue points"], found["varying points"]) == (-2, -2)
+    assert layout[features.index("blue points", cards)].low == 0
+    assert LinearEvaluation({"blue points": 1.0}, cards).log_odds(start) == 0.0
 
 
 OF_PLAYER = """\

@@ -41,7 +41,8 @@ class Feature:
     name: str
     """The name, which is unique in its layout."""
     low: int
-    """The lowest value."""
+    """The lowest value with the cards of the base game. Cards of your own can score fewer than 0 points,
+    which an evaluation does not tell from 0."""
     high: int
     """The value from which an evaluation tells no larger ones apart; greater ones are possible if
     the feature counts coins, prices, points, resources or cards."""
