@@ -318,6 +318,15 @@ def test_names_that_are_already_used(folder: Path, wording: Wording) -> None:
         bot("mine")
 
 
+def test_an_entry_point_may_have_spaces_and_extras(folder: Path) -> None:
+    """Spaces around the colon and extras are allowed, and make no other bot."""
+    install(folder, "bots-of-ann", "spaced = mybot : First", "same = mybot:First")
+    install(folder, "bots-of-ben", "same = mybot: First [extra]")
+
+    assert type(bot("spaced")).__name__ == "First"
+    assert type(bot("same")).__name__ == "First"
+
+
 def test_names_that_cannot_be_typed_are_left_out(folder: Path) -> None:
     """Names with a comma, a colon or control characters are left out."""
     odd = ("a,b", "a:b", "a b", "-x", "\x1b[31m", "ä", "a..b")

@@ -47,15 +47,22 @@ def installed(reserved: Container[str]) -> dict[str, tuple[str, ...]]:
     from importlib.metadata import entry_points  # noqa: PLC0415
 
     try:
-        found = sorted({(one.name.lower(), one.value) for one in entry_points(group=GROUP)})
+        found = sorted(
+            {(one.name.lower(), _source(one.value)) for one in entry_points(group=GROUP)}
+        )
     except Exception as error:
         message = f"cannot read the bots of installed packages: {failure(error)}"
         raise BotError(message) from error
     bots: dict[str, tuple[str, ...]] = {}
     for name, value in found:
         if _NAME.fullmatch(name) and name not in reserved:
-            bots[name] = (*bots.get(name, ()), value.partition("[")[0].strip())
+            bots[name] = (*bots.get(name, ()), value)
     return bots
+
+
+def _source(value: str) -> str:
+    """Return what an entry point names, without its extras and the spaces that it may contain."""
+    return ":".join(part.strip() for part in value.partition("[")[0].split(":"))
 
 
 def make(source: str, seed: Seed, settings: Mapping[str, object]) -> Bot:
