@@ -7,7 +7,9 @@
 
 const sw = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const VERSION = "@VERSION@";
-const CACHE = `wonders-duel-play-${VERSION}`;
+/** The beginning of the names of its caches; another copy of the page on this site has its own. */
+const CACHES = `wonders-duel-play ${sw.registration.scope} `;
+const CACHE = `${CACHES}${VERSION}`;
 const FIXED = /\/runtime\/(pyodide|python_stdlib)[^/]*$/;
 
 sw.addEventListener("install", () => {
@@ -18,23 +20,33 @@ sw.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys()) {
-        if (name.startsWith("wonders-duel-play-") && name !== CACHE) await caches.delete(name);
+        if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
       }
       await sw.clients.claim();
     })(),
   );
 });
 
-/** The page lists the files that it has loaded before this worker was there. */
+/**
+ * The page lists the files that it has loaded before this worker was there. It is answered only if all
+ * files of its folder are kept: it would not work offline if the disk is full, for example. Those of the
+ * site around it may be missing.
+ */
 sw.addEventListener("message", (event) => {
   if (!Array.isArray(event.data?.keep)) return;
   event.waitUntil(
     (async () => {
       const cache = await caches.open(CACHE);
+      let isKept = true;
       for (const address of event.data.keep) {
-        if (!(await cache.match(address))) await cache.add(address).catch(() => {});
+        if (await cache.match(address)) continue;
+        try {
+          await cache.add(address);
+        } catch {
+          if (address.startsWith(sw.registration.scope)) isKept = false;
+        }
       }
-      event.ports[0]?.postMessage("kept");
+      if (isKept) event.ports[0]?.postMessage("kept");
     })(),
   );
 });
@@ -51,7 +63,8 @@ async function respond(request) {
   }
   try {
     const response = await fetch(request);
-    if (response.ok) await cache.put(request, response.clone());
+    // What cannot be kept, for example as the disk is full, can be shown all the same.
+    if (response.ok) await cache.put(request, response.clone()).catch(() => {});
     return response;
   } catch (error) {
     const kept = await cache.match(request, { ignoreSearch: true });

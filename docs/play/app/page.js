@@ -46,9 +46,18 @@ async function keepFiles(kept) {
     const own = ["table.py", "worker.js"].map((name) => new URL(`./${name}`, import.meta.url).href);
     const here = location.href.split("#")[0];
     const keep = [here, ...own, ...runtime, ...loaded].filter((address) => address.startsWith(location.origin));
-    const channel = new MessageChannel();
-    channel.port1.onmessage = kept;
-    registration.active?.postMessage({ keep: [...new Set(keep)] }, [channel.port2]);
+    /** @type {ServiceWorker | null} */
+    let told = null;
+    const tell = () => {
+      if (registration.active === told) return;
+      told = registration.active;
+      const channel = new MessageChannel();
+      channel.port1.onmessage = kept;
+      told?.postMessage({ keep: [...new Set(keep)] }, [channel.port2]);
+    };
+    // A new version of the worker deletes what the old one kept, and may take over at any time.
+    navigator.serviceWorker.addEventListener("controllerchange", tell);
+    tell();
   } catch {
     // Without a service worker, as in a private window, the page works online only.
   }
