@@ -2117,6 +2117,15 @@ def test_a_program_that_fails_loses_the_game(rest: str, expected: str) -> None:
 
 
 @pytest.mark.usefixtures("nothing_kept")
+def test_a_match_tells_the_end_of_what_a_program_wrote() -> None:
+    """The last line of a long traceback says what is wrong, so a match does not cut it off."""
+    body = "meet(); asked(); sys.exit('at a place ' * 50 + 'ValueError: my mistake')"
+    match = Match(["random", _spec(body)], deals=1)
+    with pytest.raises(BotError, match=r"error: ….{370,400}ValueError: my mistake$"):
+        match.play(0)
+
+
+@pytest.mark.usefixtures("nothing_kept")
 def test_a_match_in_worker_processes(alive: Callable[[], bool], tmp_path: Path) -> None:
     """Programs play in the workers of a match, the rows are the same, and none is left behind."""
     body = f"meet()\nmine = os.open({str(tmp_path / 'alive')!r}, os.O_WRONLY)\n"

@@ -26,6 +26,8 @@ _OURS: Final = frozenset({"wonders_duel", "attr", "cattrs", "rich", "prompt_tool
 """This package, and those that it uses."""
 LONGEST: Final = 200
 """The number of characters quoted from an error of other code."""
+LONGEST_OWN: Final = 1000
+"""The same for errors of this package: they quote what is long themselves, the end of a log last."""
 _NAME = re.compile(r"[a-z0-9]+([._-][a-z0-9]+)*")
 
 
@@ -244,8 +246,9 @@ def failure(error: BaseException) -> str:
     Args:
         error: the error.
     """
+    most = LONGEST_OWN if isinstance(error, WondersDuelError) else LONGEST
     try:
-        text = on_one_line(str(error), LONGEST)
+        text = on_one_line(str(error), most)
     except Exception:  # noqa: BLE001 - str() of a foreign error may fail
         text = "no message"
     name = type(error).__name__
