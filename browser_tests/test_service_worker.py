@@ -34,11 +34,11 @@ KEPT = """async () => {
 """The paths in each cache, by the last word of its name."""
 OFFLINE = "document.documentElement.dataset.offline"
 
-Open = Callable[[str], Page]
+Open = Callable[..., Page]
 
 
 class _Fresh(SimpleHTTPRequestHandler):
-    """A file server without log messages, whose files the browser asks for again."""
+    """A file server without log messages, whose files the browser does not store itself."""
 
     @override
     def log_message(self, format: str, *args: object) -> None:
@@ -47,7 +47,7 @@ class _Fresh(SimpleHTTPRequestHandler):
     @override
     def end_headers(self) -> None:
         """Add a header."""
-        self.send_header("Cache-Control", "no-cache")
+        self.send_header("Cache-Control", "no-store")
         super().end_headers()
 
 
@@ -71,9 +71,9 @@ def visit(browser: Browser, tmp_path: Path) -> Iterator[Open]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     context = browser.new_context()
 
-    def opened(name: str) -> Page:
+    def opened(name: str, file: str = "index.html") -> Page:
         page = context.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_port}/{name}/index.html")
+        page.goto(f"http://127.0.0.1:{server.server_port}/{name}/{file}")
         return page
 
     yield opened
@@ -98,6 +98,16 @@ def test_a_new_version_keeps_what_the_page_needs(visit: Open, tmp_path: Path) ->
     page.reload()
     assert page.locator("#wonders-duel").count() == 1
     assert set(page.evaluate(KEPT)) == {"two"}
+
+
+@pytest.mark.parametrize(("visited", "opened"), [("index.html", ""), ("", "index.html")])
+def test_both_addresses_work_offline(visit: Open, visited: str, opened: str) -> None:
+    """The page that was kept under one address is also found under the other."""
+    page = visit("latest", visited)
+    page.wait_for_function(OFFLINE)
+    page.context.set_offline(True)
+    page.goto(f"{page.url.removesuffix(visited)}{opened}?from=menu")
+    assert page.locator("#wonders-duel").count() == 1
 
 
 def test_two_copies_on_a_site_leave_each_other_alone(visit: Open, tmp_path: Path) -> None:

@@ -67,8 +67,13 @@ async function respond(request) {
     if (response.ok) await cache.put(request, response.clone()).catch(() => {});
     return response;
   } catch (error) {
-    const kept = await cache.match(request, { ignoreSearch: true });
-    if (kept) return kept;
+    // The page has two addresses, play/ and play/index.html; it is kept under the one that was visited.
+    const path = request.url.split(/[?#]/)[0];
+    const other = path.endsWith("/") ? `${path}index.html` : path.replace(/\/index\.html$/, "/");
+    for (const address of [request, other]) {
+      const kept = await cache.match(address, { ignoreSearch: true });
+      if (kept) return kept;
+    }
     throw error;
   }
 }
