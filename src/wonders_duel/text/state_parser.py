@@ -43,6 +43,7 @@ _YES = {"yes": True}
 _KEY_SET = frozenset(KEYS)
 _MOST_PENDING = MOST_CHOICES + len(SYMBOLS)
 _SIGNS = frozenset("+-")
+_VERSION = re.compile(r"wd[0-9]{1,9}")
 _T = TypeVar("_T")
 
 
@@ -143,6 +144,8 @@ class _Reader:
         words = self.text.split()
         if not words or words[0] != MARK:
             begins = shown(words[0]) if words else "nothing"
+            if words and _VERSION.fullmatch(words[0]):
+                self._abort(f"unknown version {begins} of the format; this library reads {MARK!r}")
             self._abort(f"a position text begins with {MARK!r}, not with {begins}")
         if words[-1] != END:
             self._abort(f"the text is truncated: it ends with {shown(words[-1])}, not {END!r}")
