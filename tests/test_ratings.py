@@ -195,9 +195,9 @@ def drawn(rng: Random, shares: Sequence[float], pairs: int) -> PairCounts:
     return PairCounts(counts)
 
 
-def test_intervals_contain_the_truth_as_often_as_they_say() -> None:
-    """95 % of the intervals of random pairs contain the true values."""
-    rng, shares = generator("test of intervals", 1), [0.2, 0.01, 0.45, 0.01, 0.33]
+def containing_the_truth(seed: int, shares: Sequence[float]) -> dict[str, int]:
+    """Return how many intervals of 1,000 matches of random pairs contain the true value."""
+    rng = generator("test of intervals", seed)
     mean, variance = moments(shares)
     true = {"elo": elo_of(mean), "nelo": (mean - 1 / 2) / sqrt(2 * variance) * 800 / log(10)}
     inside = dict.fromkeys(true, 0)
@@ -206,6 +206,12 @@ def test_intervals_contain_the_truth_as_often_as_they_say() -> None:
         for name, value in true.items():
             low, high = getattr(counts, f"{name}_interval")()
             inside[name] += low <= value <= high
+    return inside
+
+
+def test_intervals_contain_the_truth_as_often_as_they_say() -> None:
+    """95 % of the intervals of random pairs contain the true values."""
+    inside = containing_the_truth(1, [0.2, 0.01, 0.45, 0.01, 0.33])
 
     assert 930 <= inside["elo"] <= 970
     assert 930 <= inside["nelo"] <= 970
@@ -213,15 +219,7 @@ def test_intervals_contain_the_truth_as_often_as_they_say() -> None:
 
 def test_in_one_sided_matches_only_the_interval_of_elo_is_right() -> None:
     """Where few pairs determine the variance, the one of normalised Elo is too narrow, as its page says."""
-    rng, shares = generator("test of intervals", 2), [0.02, 0.0, 0.2, 0.0, 0.78]
-    mean, variance = moments(shares)
-    true = {"elo": elo_of(mean), "nelo": (mean - 1 / 2) / sqrt(2 * variance) * 800 / log(10)}
-    inside = dict.fromkeys(true, 0)
-    for _ in range(1000):
-        counts = drawn(rng, shares, 200)
-        for name, value in true.items():
-            low, high = getattr(counts, f"{name}_interval")()
-            inside[name] += low <= value <= high
+    inside = containing_the_truth(2, [0.02, 0.0, 0.2, 0.0, 0.78])
 
     assert 920 <= inside["elo"] <= 970
     assert 500 <= inside["nelo"] <= 600
