@@ -41,6 +41,8 @@ _SHORT: Final = re.compile(r"(?:d\s*|w\s*([0-9])\s+)([0-9]{1,4})", re.IGNORECASE
 
 GAP: Final = "{}"
 """The placeholder for a name in a message."""
+_BEGIN: Final = {("begin", str(player)) for player in Player}
+"""The moves that name a player, as the library writes them."""
 _NAMED: Final = {"draft": Wonder, "wonder": Wonder, "token": ProgressToken}
 """The kind of card that is named after a verb, if it is not a building."""
 
@@ -197,6 +199,8 @@ class Reader:
         """
         words = text.split()
         bare = tuple(_bare(word.rstrip(":")) for word in words)
+        if bare in _BEGIN:  # with a seat, as hints and completion write it
+            return " ".join(bare)
         for (before, after), verb in self._ways:
             end = max(len(before), len(words) - len(after))
             if bare[: len(before)] == before and bare[end:] == after:
