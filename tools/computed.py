@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from wonders_duel.text.files import write_whole
-
 __all__ = ["FOLDER", "Table", "command_of", "load", "markdown", "save", "within", "write"]
 
 Table = tuple[Sequence[str], list[list[str]]]
@@ -62,6 +60,9 @@ def write(path: Path, figures: dict[str, Any]) -> None:
         path: the file.
         figures: the figures, as plain values.
     """
+    # Mutation tests need this module before they import the package.
+    from wonders_duel.text.files import write_whole  # noqa: PLC0415
+
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps(figures, indent=1, ensure_ascii=False)
     write_whole(path, f"{text}\n")

@@ -76,6 +76,23 @@ PRICE = Survivor(
 )
 
 
+def test_the_package_is_not_imported_before_the_mutants() -> None:
+    """A run would try none of them: what is imported already does not change."""
+    folder = Path(__file__).parents[2]
+    names = ["tools.mutation.__main__"]
+    for name in names:
+        file = folder.joinpath(*name.split(".")).with_suffix(".py")
+        if not file.exists():
+            continue  # a package or another library
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            found = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                found = [f"{node.module}.{one.name}" for one in node.names] + [f"{node.module}"]
+            names += [one for one in found if one not in names]
+    assert "tools.mutation.trial" in names
+    assert [one for one in names if one.split(".")[0] == "wonders_duel"] == []
+
+
 def test_an_entry_fits_whatever_the_layout_and_the_comments_are() -> None:
     """Line breaks and comments do not matter, and an expression may occur more than once."""
     call = attrs.evolve(PRICE, expression="pay(card.cost + 1, self.tax)", kind="DropStatement")

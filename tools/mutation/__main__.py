@@ -10,7 +10,7 @@ import math
 import os
 import sys
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -22,7 +22,6 @@ from cosmic_ray.work_item import TestOutcome, WorkerOutcome, WorkItem, WorkResul
 from tools.mutation import collected, mutants, session, settings, survivors, trial
 from tools.mutation.settings import FOLDER, Settings
 from tools.mutation.survivors import Change
-from wonders_duel.command_line.arguments import positive
 
 TIMED_OUT = "timed out"
 HINTS = 3
@@ -238,10 +237,31 @@ def _try_from_the_start(
         Runner(begin, workers, lambda _: None, until).run(db, left)
 
 
+def _positive(text: str) -> int:
+    """Read a whole number from 1.
+
+    The package reads such numbers, too, but must not be imported here: the mutants would not be seen.
+    """
+    if not text.isdecimal() or not int(text):
+        raise ArgumentTypeError(f"expected a whole number from 1, got {text!r}")
+    return int(text)
+
+
+def _minutes(text: str) -> float:
+    """Read a time above 0."""
+    try:
+        minutes = float(text)
+    except ValueError:
+        minutes = 0.0
+    if not minutes > 0:
+        raise ArgumentTypeError(f"expected minutes above 0, such as 2.5, got {text!r}")
+    return minutes
+
+
 def main() -> int:
     """Run and report; return 1 if there are problems."""
     parser = ArgumentParser(prog="python -m tools.mutation", description=__doc__)
-    parser.add_argument("--workers", type=positive, default=os.cpu_count() or 1)
+    parser.add_argument("--workers", type=_positive, default=os.cpu_count() or 1)
     parser.add_argument(
         "--fresh", action="store_true", help="try all mutants, also the recorded ones"
     )
@@ -255,7 +275,10 @@ def main() -> int:
         help="try only the mutants of these modules",
     )
     parser.add_argument(
-        "--minutes", type=float, default=math.inf, help="stop after this time; the next run resumes"
+        "--minutes",
+        type=_minutes,
+        default=math.inf,
+        help="stop after this time; the next run resumes",
     )
     options = parser.parse_args()
     until = time.monotonic() + 60 * options.minutes
