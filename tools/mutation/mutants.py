@@ -53,11 +53,17 @@ def source_of(mutation: MutationSpec) -> str:
     return changed
 
 
+def kind_of(mutation: MutationSpec) -> str:
+    """Return the kind of a mutation: its operator without the variant, as ``NumberReplacer``."""
+    name: str = mutation.operator_name
+    return name.rpartition("/")[2].partition("_")[0]
+
+
 def change_of(mutation: MutationSpec) -> Change:
     """Return the change that a mutation makes."""
     path = mutation.module_path
     before, after = _plain(_source(path)), _plain(source_of(mutation))
-    kind = mutation.operator_name.rpartition("/")[2].partition("_")[0]
+    kind = kind_of(mutation)
     if kind == "RemoveDecorator":  # blank lines above it go, too
         start, end = (_offset(before, *at) for at in (mutation.start_pos, mutation.end_pos))
         becomes = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from cosmic_ray.work_db import WorkDB, use_db
@@ -13,7 +13,6 @@ from cosmic_ray.work_item import TestOutcome, WorkerOutcome, WorkItem, WorkResul
 
 from tools.mutation import mutants, settings, survivors, tried
 from tools.mutation.settings import FOLDER, RECORD, Settings
-from tools.mutation.survivors import Change
 from tools.mutation.tried import Place, Tried
 
 SESSION, STAMP, KEYS = (FOLDER / name for name in ("session.sqlite", "stamp.txt", "keys.json"))
@@ -37,15 +36,15 @@ def prepare(chosen: Settings, *, fresh: bool) -> Path:
     if there and STAMP.read_text(encoding="utf-8") == now:
         return SESSION
     before = _results() if there else {}
-    known = survivors.changes()
+    listed = _Listed()
     made = FOLDER / "session.new.sqlite"  # it takes the other's place once it is complete
     made.unlink(missing_ok=True)
     with use_db(str(made)) as db:
         mutants.make(db, chosen)
         keys = mutants.keys(db)
         if not fresh:
-            _put(db, _restored(db.pending_work_items, _digests(db, keys), tried.load(), known))
-        _put(db, _kept(db.pending_work_items, keys, before, known))
+            _put(db, _restored(db.pending_work_items, _digests(db, keys), tried.load(), listed))
+        _put(db, _kept(db.pending_work_items, keys, before, listed))
     for old in (STAMP, UNSURE):
         old.unlink(missing_ok=True)
     KEYS.write_text(json.dumps(keys), encoding="utf-8")
@@ -64,7 +63,7 @@ def record(path: Path = RECORD) -> None:
         path: the record.
     """
     keys = json.loads(KEYS.read_text(encoding="utf-8"))
-    known = survivors.changes()
+    listed = _Listed()
     of: Counter[Place] = Counter()
     killed: Counter[Place] = Counter()
     with use_db(str(SESSION)) as db:
@@ -77,7 +76,7 @@ def record(path: Path = RECORD) -> None:
                 of[place] += 1
                 if result.test_outcome is TestOutcome.KILLED:
                     killed[place] += 1
-                elif not _change_of(item).is_in(known):
+                elif item not in listed:
                     unlisted.add(place)
     found = {
         place: one
@@ -96,8 +95,23 @@ def place_of(item: WorkItem) -> Place:
     return settings.module_of(mutation.module_path), mutants.function_of(mutation)
 
 
-def _change_of(item: WorkItem) -> Change:
-    return mutants.change_of(mutants.specification(item))
+class _Listed:
+    """Tells whether a mutant is listed as a survivor.
+
+    To find out what exactly a mutant changes takes long, so its place and kind are looked at first.
+    """
+
+    def __init__(self) -> None:
+        """Read the list."""
+        self._changes = survivors.changes()
+        self._kinds = {(one.module, one.function, one.kind) for one in self._changes}
+
+    def __contains__(self, item: WorkItem) -> bool:
+        """Return whether a mutant is listed."""
+        mutation = mutants.specification(item)
+        if (*place_of(item), mutants.kind_of(mutation)) not in self._kinds:
+            return False
+        return mutants.change_of(mutation).is_in(self._changes)
 
 
 def _put(db: WorkDB, results: Mapping[WorkResult, list[str]]) -> None:
@@ -116,13 +130,13 @@ def _kept(
     items: Iterable[WorkItem],
     keys: Mapping[str, str],
     before: Mapping[str, WorkResult],
-    known: Container[Change],
+    listed: _Listed,
 ) -> dict[WorkResult, list[str]]:
     """Return the results that further tests do not change: killed, or known to survive."""
     kept = defaultdict(list)
     for item in items:
         result = before.get(keys[item.job_id])
-        if result and (result.test_outcome is TestOutcome.KILLED or _change_of(item).is_in(known)):
+        if result and (result.test_outcome is TestOutcome.KILLED or item in listed):
             kept[result].append(item.job_id)
     return kept
 
@@ -142,7 +156,7 @@ def _restored(
     items: Iterable[WorkItem],
     digests: Mapping[Place, str],
     recorded: Mapping[Place, Tried],
-    known: Container[Change],
+    listed: _Listed,
 ) -> dict[WorkResult, list[str]]:
     """Return the results of the functions that are recorded as they are now."""
     of = defaultdict(list)
@@ -152,7 +166,7 @@ def _restored(
             of[place].append(item)
     results: defaultdict[WorkResult, list[str]] = defaultdict(list)
     for place, those in of.items():
-        survive = {item.job_id for item in those if _change_of(item).is_in(known)}
+        survive = {item.job_id for item in those if item in listed}
         killed = recorded[place].killed
         if len(survive) == recorded[place].mutants - killed:
             rest = [item.job_id for item in those if item.job_id not in survive]
