@@ -1928,22 +1928,22 @@ def test_arguments_have_the_limits_of_the_protocol() -> None:
 
 
 def test_limits_have_defaults() -> None:
-    """Without a limit the program has a second; it has two more, or a minute, to answer."""
+    """Without a limit the program has a second; it has two more, or a minute more, to answer."""
     bots = [
         ProcessBot("true"),
-        ProcessBot("true", seconds=5, clock="process"),
+        ProcessBot("true", seconds=90, clock="process"),
         ProcessBot("true", simulations=5),
         ProcessBot("true", seconds=5, simulations=3),
         ProcessBot("true", seconds=999_999),
     ]
     assert [bot._limits for bot in bots] == [
         {"seconds": 1.0, "clock": "wall"},
-        {"seconds": 5, "clock": "process"},
+        {"seconds": 90, "clock": "process"},
         {"simulations": 5},
         {"seconds": 5, "clock": "wall", "simulations": 3},
         {"seconds": 999_999, "clock": "wall"},
     ]
-    assert [bot._timeout for bot in bots] == [3, 60, 60, 7, 1_000_001]
+    assert [bot._timeout for bot in bots] == [3, 150, 60, 7, 1_000_001]
 
 
 def test_wrong_states(wording: Wording) -> None:

@@ -60,7 +60,7 @@ START: Final = 10.0
 _MORE: Final = 2.0
 """The seconds to wait for a choice longer than the program is given."""
 _LONG: Final = 60.0
-"""The seconds to wait for a choice if the program has no limit in seconds of the watch."""
+"""The same if the program measures its processor time, or has a limit in simulations alone."""
 
 
 @attrs.frozen
@@ -155,8 +155,9 @@ class ProcessBot:
             its processor time.
         timeout: the wall-clock seconds after which a choice is given up and the program is
             killed, above 0 and below 1,000,000, and more than ``seconds`` by the clock ``wall``; by
-            default 2 more than these, or 60 if there are none by this clock. The program is asked
-            to stop half-way between ``seconds`` and this time.
+            default 2 more than these, 60 more than ``seconds`` by the clock ``process``, or 60 with
+            ``simulations`` alone. By the clock ``wall``, the program is asked to stop half-way
+            between ``seconds`` and this time.
         start_timeout: the same for the start of the program, and for setting its options.
         options: values of options of the program by their names, at most 100: texts, numbers of at
             most 18 digits, booleans or ``None``.
@@ -209,7 +210,8 @@ class ProcessBot:
         self._limits = limits_of(seconds, simulations, clock)
         self._seconds = self._limits.get("seconds") if clock == "wall" else None
         if timeout is None:
-            timeout = _LONG if self._seconds is None else self._seconds + _MORE
+            timeout = self._limits.get("seconds", 0.0)
+            timeout += _LONG if self._seconds is None else _MORE
         else:
             expect_seconds(timeout, "timeout")
         expect_seconds(start_timeout, "start_timeout")
