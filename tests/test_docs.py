@@ -29,7 +29,7 @@ from wonders_duel.engine.prices import (
 )
 from wonders_duel.evaluation import NetEvaluation, fitted
 from wonders_duel.serialization import FORMATS
-from wonders_duel.text.state_text import KEYS
+from wonders_duel.text.state_text import KEYS, SIDES
 
 TESTS = Path(__file__).parent
 DOCS = TESTS.parent / "docs"
@@ -115,7 +115,7 @@ def test_the_page_of_ids_lists_every_card_in_its_order() -> None:
 
 
 def test_the_page_of_positions_lists_every_field_in_its_order() -> None:
-    """The page of positions lists every field and phase, and its grammar matches the golden files."""
+    """The page of positions lists every field and phase, and its grammar matches what is printed."""
     page = (DOCS / "reference" / "position_text.md").read_text(encoding="utf-8")
     fields = re.findall(r"^\| `([a-z.-]+)` \|", page.partition("| phase |")[0], re.MULTILINE)
     known = [key for key in KEYS if not key.startswith("two.")]
@@ -123,6 +123,11 @@ def test_the_page_of_positions_lists_every_field_in_its_order() -> None:
 
     assert fields == known
     assert set(phases) == {phase.value for phase in Phase}
+    (sides,) = re.findall(r"^side +=(.+)$", page, re.MULTILINE)
+    printed = {mask: text for text, mask in SIDES.items()}.values()  # the canonical texts come last
+    assert {side.strip(' "') for side in sides.split(" / ")} == {
+        side for text in printed for side in text.split("/")
+    }
     grammar = re.compile(
         r"wd1 (turn=(one|two) )?phase=[a-z-]+( [a-z.-]+=[!-~]+)* end",
         re.ASCII,
