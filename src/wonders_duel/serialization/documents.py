@@ -41,7 +41,7 @@ def to_document(
     *,
     language: str | Language = "en",
 ) -> dict[str, Json]:
-    """Return the document of an object: dicts, lists, texts, whole numbers, booleans and ``None``.
+    """Return the document of an object: dicts, lists, texts, numbers, booleans and ``None``.
 
     Args:
         thing: a state, move, payment plan, score, result, chance outcome, deal, rules, record,
