@@ -320,7 +320,8 @@ class Catalogue:
         """Find a card by its id, name or alias, or by a prefix of one.
 
         Ids and printed names take precedence, then aliases, then prefixes
-        that only one card has. Case, spaces and hyphens are ignored.
+        that only one card has. Case and a leading "the" are ignored, and spaces, hyphens and
+        other signs between words are the same.
 
         Args:
             name: an id, a name, an alias or a prefix, as a user would type it.

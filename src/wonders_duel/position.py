@@ -92,7 +92,7 @@ class Position:
     It is not checked whether the position can be reached in play. Cards of the current age
     and of past ages that are not placed count as removed. Coins, the conflict pawn, the
     military tokens and, from Age I on, the progress tokens of a city are arbitrary, and up
-    to three cards of Age II, and of Age III, may be in a city before their age.
+    to three cards of Age II, and of Age III, may be outside the structure before their age.
 
     Attributes:
         cities: the cities of players one and two.

@@ -143,8 +143,8 @@ class Chance:
     def resolve(self, rng: Random) -> State:
         """Return the next state, after a random outcome.
 
-        It is the same as ``state.resolve(chance.sample(rng))``, but faster: a search that needs one
-        card draws it in about the time that a move takes.
+        It is the same as ``state.resolve(chance.sample(rng))``, but faster, since no outcome is made
+        and checked.
 
         Args:
             rng: the random number generator; only its ``random()`` is called.
