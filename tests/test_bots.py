@@ -386,6 +386,17 @@ def test_an_illegal_move_of_a_bot_is_refused() -> None:
     assert game.history == ()
 
 
+def test_the_moves_before_an_illegal_one_are_kept() -> None:
+    """The moves that bots made before an illegal one are kept, so that the game can continue."""
+    game = Game(seed=1)
+
+    with pytest.raises(IllegalMoveError):
+        game.play_out(RandomBot(1), Chooser(DiscardBuilding("baths")))
+    assert [step.player for step in game.history] == [Player.ONE]
+    game.play_out(RandomBot(1), RandomBot(2))
+    assert game.is_over
+
+
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("written", [str, str.upper, "  {} ".format])
 def test_bots_are_made_by_their_names(name: str, written: type[str]) -> None:

@@ -687,6 +687,8 @@ class Game:
     def play_out(self, first: Bot, second: Bot) -> Result:
         """Play the game to its end with two bots.
 
+        If an error is raised, the game keeps the moves before it.
+
         Args:
             first: the bot of player one.
             second: the bot of player two.
