@@ -209,7 +209,7 @@ def test_a_module_in_a_folder_is_changed_under_its_whole_name(module: str) -> No
 
 
 def test_what_only_the_compiled_package_runs_has_no_mutants() -> None:
-    """These are the blocks below the comment, and below the condition without one."""
+    """These are the blocks below the comment, and below the condition without one; and statements."""
     source = """\
 def both(value):
     if _COMPILED:
@@ -240,9 +240,17 @@ class Both:
         self,
     ):
         self.value = 1
+
+
+class Later:
+    value = 0
+    place: int = 0  # compiled only
+    call(
+        value
+    )  # compiled only
 """
     lines = {number for block in only_compiled(source) for number in block}
-    assert lines == {3, 9, 10, 14, 21, 22, 29}
+    assert lines == {3, 8, 9, 10, 14, 21, 22, 29, 34, 35, 36, 37}
 
 
 def test_a_correct_list_has_no_problems() -> None:

@@ -13,24 +13,36 @@ __all__ = ["only_compiled"]
 
 _COMMENT: Final = "# compiled only"
 _CONDITION: Final = "if _COMPILED:"
+_SIMPLE: Final = (ast.AnnAssign, ast.Assign, ast.AugAssign, ast.Expr, ast.Return)
 
 
 def only_compiled(source: str) -> list[range]:
-    """Return the lines of the blocks that only the compiled package runs.
+    """Return the lines that only the compiled package runs or needs.
 
     These are the bodies of functions and conditions whose heads end with the comment "compiled only",
-    and of ``if _COMPILED:``. Coverage leaves out the same lines.
+    and of ``if _COMPILED:``; such an ``elif`` itself; and simple statements with the comment. Coverage
+    leaves out the same lines.
 
     Args:
         source: the source of a module.
     """
+    lines = source.splitlines()
     marked = {
         number
-        for number, line in enumerate(source.splitlines(), 1)
+        for number, line in enumerate(lines, 1)
         if line.endswith(_COMMENT) or line.strip() == _CONDITION
     }
     found = []
     for node in ast.walk(ast.parse(source)):
+        if isinstance(node, _SIMPLE):
+            own = range(node.lineno, (node.end_lineno or 0) + 1)
+            if marked.intersection(own):
+                found.append(own)
+            continue
+        if isinstance(node, ast.If) and lines[node.lineno - 1].lstrip().startswith("elif"):
+            head = range(node.lineno, node.body[0].lineno)
+            if marked.intersection(head):
+                found.append(head)
         if isinstance(node, ast.FunctionDef):
             blocks = [(node.lineno, node.body)]
         elif isinstance(node, ast.If):

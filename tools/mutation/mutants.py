@@ -253,6 +253,8 @@ def _left_out(mutation: MutationSpec, settings: Settings) -> str:
         return "the decorator does nothing at run time"
     if line.strip() == "if TYPE_CHECKING:":
         return "what is imported there stands in annotations only"
+    if line[: mutation.start_pos[1]].endswith(("cast(", "TypeVar(")):
+        return "the name of a type does nothing at run time"
     if line.lstrip().startswith("assert ") or line[: mutation.start_pos[1]].endswith("strict="):
         return "it says what holds in any case"
     if any(mutation.start_pos[0] in block for block in _only_compiled(mutation.module_path)):

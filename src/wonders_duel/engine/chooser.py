@@ -38,8 +38,8 @@ class Chooser:
         self._rng = rng
         # Compiled, bytes are read by their places, else by an iterator.
         self._bytes: bytes = b""
-        self._place: i64 = 0
-        self._end: i64 = 0
+        self._place: i64 = 0  # compiled only
+        self._end: i64 = 0  # compiled only
         self._rest: Iterator[int] = iter(self._bytes)
         self.weights: list[float] | None = weights
         """A weight for each kind of move; ``None`` for equal weights."""

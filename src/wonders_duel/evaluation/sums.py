@@ -153,7 +153,7 @@ class PeriodSums:
         self.coming: Coming | None = None
         self.known_cities: dict[tuple[int, int, tuple[int, ...], int, int, int], Kept] = {}
         """What is known of cities in the pure build, by their contents."""
-        self.places: list[Kept | None] = []
+        self.places: list[Kept | None] = []  # compiled only
         """The same in the compiled build, at the places of the cities."""
         self.known_prices: dict[tuple[int, int, int, int], float] = {}
         """The values of prices in the pure build, by everything that they depend on."""

@@ -71,13 +71,13 @@ class UnitTotals:
     def __init__(self) -> None:
         """Start with zeros."""
         self.a: i64 = 0
-        self.b: i64 = 0
-        self.c: i64 = 0
-        self.d: i64 = 0
-        self.e: i64 = 0
-        self.f: i64 = 0
-        self.g: i64 = 0
-        self.h: i64 = 0
+        self.b: i64 = 0  # compiled only
+        self.c: i64 = 0  # compiled only
+        self.d: i64 = 0  # compiled only
+        self.e: i64 = 0  # compiled only
+        self.f: i64 = 0  # compiled only
+        self.g: i64 = 0  # compiled only
+        self.h: i64 = 0  # compiled only
 
     def add(self, table: list[int], place: i64) -> None:
         """Add the weights of a value.
