@@ -890,11 +890,14 @@ def test_moves_are_there_once(wording: Wording) -> None:
         ("reply", "player", None),
         ("reply", "move", 3),
         ("reply", "outcomes", None),
+        ("reply", "win_probability", None),
         ("move", "move", "build baths"),
         ("move", "line", ("build baths",)),
         ("move", "replies", []),
         ("move", "outlook", 0.5),
         ("move", "was_played", 1),
+        ("move", "win_probability", None),
+        ("move", "low", None),
         ("analysis", "state", None),
         ("analysis", "player", 0),
         ("analysis", "moves", (3,)),
@@ -902,6 +905,8 @@ def test_moves_are_there_once(wording: Wording) -> None:
         ("analysis", "line", None),
         ("analysis", "replies", (None,)),
         ("analysis", "outlook", "good"),
+        ("analysis", "win_probability", None),
+        ("analysis", "high", None),
     ],
 )
 def test_the_parts_of_an_analysis_have_types(

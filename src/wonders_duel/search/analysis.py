@@ -80,9 +80,14 @@ _ROUNDED: Final = 1e-9
 """How much too small the difference of two probabilities can be: 1.0 - 0.8 is less than 0.2."""
 
 
-def _is_probability(_: object, attribute: attrs.Attribute[float], value: float | None) -> None:
-    if value is not None and not (is_finite(value) and 0 <= value <= 1):
+def _is_probability(_: object, attribute: attrs.Attribute[float], value: float) -> None:
+    if not (is_finite(value) and 0 <= value <= 1):
         raise WrongTypeError(f"{attribute.name} must be from 0 to 1, not {shown(value)}")
+
+
+def _may_be_known(one: object, attribute: attrs.Attribute[float], value: float | None) -> None:
+    if value is not None:
+        _is_probability(one, attribute, value)
 
 
 def _is_count(_: object, attribute: attrs.Attribute[int], value: int) -> None:
@@ -178,7 +183,7 @@ class Reply:
     """
 
     outcomes: tuple[ChanceOutcome, ...]
-    probability: float | None = attrs.field(validator=_is_probability, metadata=_FROM_0_TO_1)
+    probability: float | None = attrs.field(validator=_may_be_known, metadata=_FROM_0_TO_1)
     visits: int = attrs.field(validator=_is_count, metadata=_COUNTED)
     player: Player
     move: Move
@@ -388,7 +393,8 @@ class Analysis(_Estimated):
 
     Raises:
         WrongTypeError: a field has another type, a number is out of range, the estimate is outside its
-            interval, or the moves or the player are not those of the state.
+            interval, the moves or the player are not those of the state, or several moves are marked
+            as the one that was played.
 
     >>> from wonders_duel import Game
     >>> from wonders_duel.evaluation import LinearEvaluation
