@@ -1064,6 +1064,31 @@ def test_all_rows_are_appended_or_none(wording: Wording, path: Path) -> None:
         assert len(journal) == 40
 
 
+def test_lines_are_appended_with_their_tasks(wording: Wording, path: Path) -> None:
+    """Anything that is not the line of its task is refused, and leaves the journal as it is."""
+    line, other = ROWS[38].to_json(), ROWS[39].to_json()
+    wrong: tuple[Any, ...] = (
+        None,
+        [38],
+        [(38,)],
+        [line],
+        [(38, None)],
+        [(38, line.encode())],
+        [(38, other)],
+        [(38, line[:-1])],
+        [(38, f"{line[:-1]}\n}}")],
+        [(38, line.replace("one", "\ud800"))],
+    )
+    with open_journal(path, MATCH) as journal:
+        for rows in wrong:
+            with wording.raises(WrongTypeError):
+                journal.append_lines(rows)
+            assert 38 not in journal
+        journal.append_lines([(38, line), (39, other)])
+    with read_journal(path) as journal:
+        assert [*journal][-2:] == ROWS[38:]
+
+
 def test_a_journal_that_is_read_gets_no_rows(wording: Wording, path: Path) -> None:
     """The error says how to open it instead."""
     with read_journal(path) as journal:

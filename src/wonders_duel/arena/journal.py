@@ -18,13 +18,22 @@ from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO, Final, Self, cast
 
 from wonders_duel.arena.differences import difference
-from wonders_duel.arena.lines import again, beyond, damage, line_of, number_of, row_of, task_of
+from wonders_duel.arena.lines import (
+    again,
+    beyond,
+    damage,
+    is_row,
+    line_of,
+    number_of,
+    row_of,
+    task_of,
+)
 from wonders_duel.catalogues import Catalogue
-from wonders_duel.errors import Fault, FormatError, LimitError, MatchError
+from wonders_duel.errors import Fault, FormatError, LimitError, MatchError, WrongTypeError
 from wonders_duel.limits import Limits, as_limits, too_large
 from wonders_duel.match import Match, MatchRow
 from wonders_duel.support.arguments import expect, is_within
-from wonders_duel.support.phrases import shown_name
+from wonders_duel.support.phrases import shown, shown_name
 from wonders_duel.text.files import named
 
 if TYPE_CHECKING:
@@ -270,15 +279,21 @@ class Journal:
             MatchError: there is a row of a task already, the match does not have a task, or the
                 journal was opened to read it or is closed.
             OSError: they cannot be written; see :meth:`append`.
+            WrongTypeError: these are not tasks with their lines.
         """
         self.expect_open()
+        expect(rows, Iterable, "a list of tasks with their lines")
         given = list(rows)
         tasks, most = set[int](), len(self.match)
-        for task, _ in given:
+        for one in given:
+            _expect_pair(one)
+            task, row = one
             if not is_within(task, 0, most - 1):
                 raise MatchError(f"a row {beyond(task, most)}")
             if task in self._tasks or task in tasks:
                 raise MatchError(f"the journal has a row of task {task:,} already")
+            if not is_row(row, task):
+                raise WrongTypeError(f"expected the line of task {task:,}, got {shown(row)}")
             tasks.add(task)
         lines = []
         for task, row in given:
@@ -358,6 +373,12 @@ class Journal:
                 self.close()
         else:
             self.close()
+
+
+def _expect_pair(one: object) -> None:
+    """Raise ``WrongTypeError`` unless a value is a pair."""
+    if not isinstance(one, tuple) or len(one) != 2:  # noqa: PLR2004 - a pair
+        raise WrongTypeError(f"expected a task and its line, got {shown(one)}")
 
 
 def open_journal(path: str | os.PathLike[str], match: Match) -> Journal:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 from zlib import crc32
 
-__all__ = ["again", "beyond", "damage", "line_of", "number_of", "row_of", "task_of"]
+from wonders_duel.support.arguments import is_encodable
+
+__all__ = ["again", "beyond", "damage", "is_row", "line_of", "number_of", "row_of", "task_of"]
 
 _START: Final = b'{"task":'
 _CHECK: Final = b',"check":"'
@@ -13,6 +15,25 @@ _END: Final = b'"}\n'
 _LONGEST: Final = len(_START) + 20
 """The task of a line ends before: the number of no task is longer."""
 _TAIL: Final = len(_CHECK) + 8 + len(_END)
+
+
+def is_row(row: object, task: int) -> bool:
+    """Return whether a value can be the row of a task as JSON: one line, which begins with the task.
+
+    Args:
+        row: any value.
+        task: the number of the task.
+
+    >>> is_row('{"task":7,"deal":7}', 7), is_row('{"task":7,"deal":7}', 8)
+    (True, False)
+    """
+    return (
+        isinstance(row, str)
+        and row.startswith(f'{{"task":{task},')
+        and row.endswith("}")
+        and "\n" not in row
+        and is_encodable(row)
+    )
 
 
 def line_of(row: str) -> bytes:
