@@ -22,6 +22,7 @@ from wonders_duel.bots import GreedyBot
 from wonders_duel.errors import (
     BotError,
     ExtraError,
+    FormatError,
     LearningError,
     RuleOptionError,
     WondersDuelError,
@@ -242,6 +243,7 @@ def test_a_board_for_an_output_without_its_characters(
     ("call", "kind"),
     [
         (lambda: DuelEnv(opponent="gready"), BotError),
+        (lambda: DuelEnv(opponent="greedy\n"), FormatError),
         (lambda: DuelEnv(seat="three"), LearningError),  # type: ignore[arg-type]
         (lambda: DuelEnv(seat=np.array(["one", "two"])), LearningError),  # type: ignore[arg-type]
         (lambda: DuelEnv(seat=np.array(["one"])), LearningError),  # type: ignore[arg-type]
@@ -250,6 +252,8 @@ def test_a_board_for_an_output_without_its_characters(
         (lambda: DuelEnv(render_mode="film"), LearningError),
         (lambda: DuelEnv(results="no"), WrongTypeError),  # type: ignore[arg-type]
         (lambda: DuelEnv(rules={"pair_token": "x"}), RuleOptionError),
+        (lambda: DuelEnv().reset(seed="one"), WrongTypeError),  # type: ignore[arg-type]
+        (lambda: DuelEnv().reset(seed=-1), WrongTypeError),
         (lambda: DuelEnv().step(1), LearningError),
         (lambda: DuelEnv().action_masks(), LearningError),
         (lambda: DuelEnv().duel, LearningError),

@@ -24,7 +24,7 @@ from wonders_duel.learn.pictures import RENDER_MODES, rendered, show
 from wonders_duel.learn.plain import is_option
 from wonders_duel.learn.registration import register_envs
 from wonders_duel.seeds import Seed, generator
-from wonders_duel.support.arguments import expect
+from wonders_duel.support.arguments import expect, expect_number
 from wonders_duel.support.phrases import one_of, shown
 
 if TYPE_CHECKING:
@@ -75,10 +75,12 @@ class DuelEnv(Env[Any, Any]):
 
     Raises:
         BotError: there is no such opponent.
+        FormatError: the name of the opponent has more than 10,000 characters, line breaks or control
+            characters.
         LearningError: another option has an unknown value.
         MatchError: the name of the opponent is empty, or a setting is invalid.
         RuleOptionError: a rule option or its value is unknown.
-        WrongTypeError: ``results`` is neither ``True`` nor ``False``.
+        WrongTypeError: an argument has another type.
 
     >>> game = DuelEnv(opponent="random")
     >>> row, info = game.reset(seed=7)
@@ -172,9 +174,9 @@ class DuelEnv(Env[Any, Any]):
         """Begin a game, and let the opponent move if it begins.
 
         Args:
-            seed: makes the deal, the seat and the opponent reproducible; without it, they are the next
-                ones of the last seed. An opponent that is a bot, not a name or a class, keeps its own
-                random numbers.
+            seed: a whole number from 0, which makes the deal, the seat and the opponent reproducible;
+                without it, they are the next ones of the last seed. An opponent that is a bot, not a name
+                or a class, keeps its own random numbers.
             options: not used.
 
         Returns:
@@ -183,7 +185,10 @@ class DuelEnv(Env[Any, Any]):
         Raises:
             BotError: the opponent cannot be created, raised an error, or chose an illegal move; no game
                 has begun then.
+            WrongTypeError: the seed is not a whole number from 0.
         """
+        if seed is not None:
+            expect_number(seed, 0, "the seed")
         super().reset(seed=seed)
         if seed is not None or not self._games.begun:
             self._games.reset(seed)
