@@ -63,17 +63,30 @@ def read(
         source: a path, an open file, or a document as Python values. Files may be compressed (gzip, bzip2,
             xz, zip), and contain one game, a list of games, or one game a line.
         catalogue: the cards of all games, if there are more than those of the base game.
-        limits: the limits on each document; by default 20,000,000 characters, and 64 nested brackets.
+        limits: the limits on each document; by default 20,000,000 bytes, and 64 nested brackets.
 
     Returns:
-        An iterator over the games. A game that cannot be read has a ``fault`` instead of a record, and so
-        has a broken file in a folder.
+        An iterator over the games, which raises the errors below except ``WrongTypeError``. A game that
+        cannot be read has a ``fault`` instead of a record, and so has what is not JSON or nested too deeply,
+        a line that is too long, and a broken file in a folder.
 
     Raises:
-        FormatError: a file is not of this site, or not JSON.
+        FormatError: no document is of this site, or a compressed file is broken.
         LimitError: a document is too large, or a compressed file becomes more than 200 times as large.
         OSError: a file cannot be read.
         WrongTypeError: an argument has the wrong type.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from wonders_duel import Game
+    >>> from wonders_duel.bots import RandomBot
+    >>> game = Game(seed=7)
+    >>> _ = game.play_out(RandomBot(1), RandomBot(2))
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "game.json").write_text(dumps(game.record()))
+    ...     _ = Path(folder, "cut-off.json").write_text(dumps(game.record())[:99])
+    ...     [(one.source, one.agrees) for one in read(folder)]
+    [('cut-off.json', False), ('game.json', True)]
     """
     return imported_from(source, FORMAT, catalogue, limits)
 
@@ -84,14 +97,21 @@ def loads(
     """Read the games of a text.
 
     Args:
-        text: the text of a file.
+        text: the text of a file, or its bytes, which may be compressed.
         catalogue: as for :func:`read`.
         limits: as for :func:`read`.
 
+    Returns:
+        An iterator over the games, as that of :func:`read`.
+
     Raises:
-        FormatError: the text is not of this site, or not JSON.
-        LimitError: it is too large.
+        FormatError: no document is of this site, or the bytes are a broken compressed file.
+        LimitError: a document is too large, or compressed bytes become more than 200 times as many.
         WrongTypeError: an argument has the wrong type.
+
+    >>> (imported,) = loads("")
+    >>> imported.record is None, imported.fault
+    (True, 'it is empty')
     """
     return imported_from_text(text, FORMAT, catalogue, limits)
 
@@ -100,12 +120,19 @@ def dumps(record: Record) -> str:
     """Return a record in the form of the site, which has the whole deal.
 
     Args:
-        record: a record with its deal, of a game with the usual rules.
+        record: a record with its deal, of a new game with the default rule options.
 
     Raises:
-        FormatError: the site cannot hold such a game.
+        FormatError: the site cannot hold such a game, or the record has no deal.
         RecordError: the record contradicts the rules.
         WrongTypeError: the argument is not a record.
+
+    >>> from wonders_duel import Game
+    >>> from wonders_duel.bots import RandomBot
+    >>> game = Game(seed=7)
+    >>> _ = game.play_out(RandomBot(1), RandomBot(2))
+    >>> [one.agrees for one in loads(dumps(game.record()))]
+    [True]
     """
     game = exported(record, "7wd.io", needs_deal=True)
     deal = game.deal

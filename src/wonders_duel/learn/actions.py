@@ -45,7 +45,7 @@ class ActionCodec:
 
     Raises:
         RuleOptionError: an option or a value is unknown.
-        WrongTypeError: the first argument is not a catalogue.
+        WrongTypeError: an argument has another type.
 
     >>> from wonders_duel import Game
     >>> actions = ActionCodec()

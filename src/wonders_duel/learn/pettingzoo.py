@@ -74,7 +74,7 @@ class DuelAECEnv(AECEnv):
     Raises:
         LearningError: there is no such render mode, place of the mask or way to take illegal actions.
         RuleOptionError: an option or a value is unknown.
-        WrongTypeError: ``results`` is neither ``True`` nor ``False``.
+        WrongTypeError: an argument has another type.
 
     >>> from wonders_duel.learn.pettingzoo import env
     >>> game = env()
@@ -343,6 +343,19 @@ def raw_env(
         mask_in: where the mask of legal actions is.
         illegal: what an illegal action does.
         results: whether each info has the ``result``.
+
+    Returns:
+        A new environment.
+
+    Raises:
+        LearningError: there is no such render mode, place of the mask or way to take illegal actions.
+        RuleOptionError: an option or a value is unknown.
+        WrongTypeError: an argument has another type.
+
+    >>> game = raw_env(mask_in="info")
+    >>> game.reset(seed=7)
+    >>> game.observe("player_0").shape, game.infos["player_0"]["action_mask"].shape
+    ((2662,), (1192,))
     """
     return DuelAECEnv(
         render_mode=render_mode,
@@ -374,6 +387,20 @@ def env(
         mask_in: where the mask of legal actions is.
         illegal: what an illegal action does.
         results: whether each info has the ``result``.
+
+    Returns:
+        A new environment in the wrapper ``OrderEnforcingWrapper`` of PettingZoo.
+
+    Raises:
+        LearningError: there is no such render mode, place of the mask or way to take illegal actions.
+        RuleOptionError: an option or a value is unknown.
+        WrongTypeError: an argument has another type.
+
+    >>> game = env()
+    >>> game.reset(seed=7)
+    >>> game.step(1191)  # not legal
+    >>> game.rewards
+    {'player_0': -1.0, 'player_1': 1.0}
     """
     return wrappers.OrderEnforcingWrapper(
         raw_env(

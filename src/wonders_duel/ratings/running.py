@@ -105,10 +105,10 @@ class RunningSummary:
             two: the number of the other bot, from 0.
 
         Returns:
-            The counts; without pairs if they have not played yet.
+            The counts; without pairs if they have not played yet, or if there is no such bot.
 
         Raises:
-            WrongTypeError: a number is not that of a bot.
+            WrongTypeError: a number is not a whole number from 0.
         """
         for number in (one, two):
             expect_number(number, 0, "the number of a bot")
