@@ -6,8 +6,10 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator
+from enum import Enum
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from types import FunctionType
 
@@ -34,7 +36,7 @@ MADE = {
     "wonders_duel.State",
 }
 
-_DIRECTIVE = re.compile(r"^\.\. (?:py:)?(\w+):: (\S+?)(?:\(.*\))?\n((?:\n|   .*\n)*)", re.MULTILINE)
+_DIRECTIVE = re.compile(r"^\.\. (?:py:)?(\w+):: (\S+?)(\(.*\))?\n((?:\n|   .*\n)*)", re.MULTILINE)
 
 
 @attrs.frozen
@@ -44,6 +46,8 @@ class Entry:
     kind: str
     name: str
     body: str
+    signature: str = ""
+    """What is shown instead of the real signature; ``()`` for a class that users do not make."""
 
     def option(self, name: str) -> list[str] | None:
         """Return the names of an option, or none if it has no value."""
@@ -55,7 +59,9 @@ def _entries() -> list[Entry]:
     found = []
     for path in sorted(DOCS.glob("*.md")):
         current = ""
-        for kind, name, body in _DIRECTIVE.findall(path.read_text(encoding="utf-8") + "\n"):
+        for kind, name, signature, body in _DIRECTIVE.findall(
+            path.read_text(encoding="utf-8") + "\n"
+        ):
             if kind == "currentmodule":
                 current = name
             elif kind == "automodule":
@@ -67,7 +73,7 @@ def _entries() -> list[Entry]:
                 ]
             else:
                 full = name if name.startswith("wonders_duel") else f"{current}.{name}"
-                found.append(Entry(kind, full, body))
+                found.append(Entry(kind, full, body, signature))
     return found
 
 
@@ -168,6 +174,59 @@ def test_members_are_shown_with_their_classes() -> None:
         silent += [f"{entry.name}.{member}" for member in own]
 
     assert silent == []
+
+
+def _classes_of(thing: type) -> Iterator[tuple[type, ast.ClassDef]]:
+    """Return the source of a class and of its bases."""
+    for base in thing.__mro__:
+        if base.__module__.startswith("wonders_duel"):
+            for node in _source(base.__module__).body:
+                if isinstance(node, ast.ClassDef) and node.name == base.__name__:
+                    yield base, node
+
+
+def _arguments_of(thing: type) -> list[str]:
+    """Return the arguments that make an object, by the source: compiled classes do not tell them."""
+    for base, node in _classes_of(thing):
+        for part in node.body:
+            if isinstance(part, ast.FunctionDef) and part.name in {"__init__", "__new__"}:
+                return [one.arg for one in (*part.args.args[1:], *part.args.kwonlyargs)]
+        if "__attrs_attrs__" in vars(base):
+            return [one.alias or one.name for one in attrs.fields(base) if one.init]
+    return []
+
+
+def _described_fields(thing: type) -> set[str]:
+    """Return the fields of a class and of its bases that have a docstring below them."""
+    return {
+        ast.unparse(one.target)
+        for _, node in _classes_of(thing)
+        for one, after in pairwise(node.body)
+        if isinstance(one, ast.AnnAssign) and isinstance(after, ast.Expr)
+    }
+
+
+def test_arguments_of_classes_are_described() -> None:
+    """A class describes each argument that makes an object of it, unless its page shows none."""
+    missing = []
+    for module, name in [*NAMES, *OTHERS]:
+        thing, entry = getattr(import_module(module), name), _entry(module, name)
+        if (
+            not isinstance(thing, type)
+            or issubclass(thing, Enum | Exception)
+            or entry is None
+            or entry.name in MADE
+            or entry.signature == "()"
+        ):
+            continue
+        written, fields = thing.__doc__ or "", _described_fields(thing)
+        missing += [
+            f"{entry.name}: the argument {one}"
+            for one in _arguments_of(thing)
+            if f"{one}:" not in written and one not in fields
+        ]
+
+    assert missing == []
 
 
 def _shown_functions() -> Iterator[tuple[str, ast.FunctionDef, str]]:

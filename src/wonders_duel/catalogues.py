@@ -231,6 +231,7 @@ class Catalogue:
 
         Raises:
             CatalogueError: the cards do not make up a valid game.
+            WrongTypeError: an argument has another type.
 
         >>> from wonders_duel import Wonder, catalogue
         >>> catalogue.extended("thirteen", wonders=[Wonder(id="the-tower", name="The Tower")])
@@ -304,6 +305,7 @@ class Catalogue:
 
         Raises:
             UnknownNameError: no card has this id; the message suggests the closest ids.
+            WrongTypeError: the id is not a string.
 
         >>> from wonders_duel import catalogue
         >>> catalogue.card("law").name
@@ -329,6 +331,7 @@ class Catalogue:
         Raises:
             AmbiguousNameError: several cards have this prefix.
             UnknownNameError: no card has this name; the message suggests the closest names.
+            WrongTypeError: the name is not a string.
 
         >>> from wonders_duel import catalogue
         >>> catalogue.find("Glassblower").name, catalogue.find("circus").name
@@ -345,6 +348,7 @@ class Catalogue:
         Raises:
             AmbiguousNameError: several buildings have this prefix.
             UnknownNameError: no building has this name.
+            WrongTypeError: the name is not a string.
         """
         return self.buildings[self.resolve(name, self.buildings, "building")]
 
@@ -357,6 +361,7 @@ class Catalogue:
         Raises:
             AmbiguousNameError: several wonders have this prefix.
             UnknownNameError: no wonder has this name.
+            WrongTypeError: the name is not a string.
         """
         return self.wonders[self.resolve(name, self.wonders, "wonder")]
 
@@ -369,6 +374,7 @@ class Catalogue:
         Raises:
             AmbiguousNameError: several progress tokens have this prefix.
             UnknownNameError: no progress token has this name.
+            WrongTypeError: the name is not a string.
         """
         return self.tokens[self.resolve(name, self.tokens, "progress token")]
 

@@ -48,6 +48,7 @@ class Deal(HasDealNumbers):
 
     Raises:
         DealError: the deal is invalid; the error lists every problem.
+        WrongTypeError: the catalogue has another type.
 
     >>> deal = Deal.random(7)
     >>> [len(age) for age in deal.ages], len(deal.board_tokens)
@@ -142,6 +143,7 @@ class Deal(HasDealNumbers):
             FormatError: the document or the deal is invalid; the error lists every
                 fault with its JSON path.
             LimitError: it is too large or too deep.
+            WrongTypeError: an argument has another type.
         """
         from wonders_duel import serialization  # noqa: PLC0415 - a thin method
 
@@ -209,6 +211,7 @@ class Deal(HasDealNumbers):
         Raises:
             ChanceError: the state does not wait for a chance outcome.
             DealError: the deal uses another catalogue.
+            WrongTypeError: the argument is not a state.
         """
         expect(state, State, "a State")
         _check_catalogue(self, state)

@@ -63,6 +63,7 @@ class Game:
     Raises:
         RuleOptionError: a rule option is unknown.
         UnknownNameError: the first player is unknown.
+        WrongTypeError: the seed, the rules or the catalogue have another type.
 
     >>> game = Game(seed=2015)
     >>> while not game.is_over:
@@ -148,6 +149,7 @@ class Game:
         Raises:
             DealError: the deal contradicts the state; the error lists every conflict.
             ChanceError: both a deal and a generator are given.
+            WrongTypeError: an argument has another type.
 
         >>> start = State.start()
         >>> game = Game.from_state(start)
@@ -184,6 +186,7 @@ class Game:
 
         Raises:
             RecordError: the record contradicts the rules; the error says where.
+            WrongTypeError: the argument is not a record.
 
         >>> game = Game(seed=3)
         >>> state = game.play(game.legal_moves[1])
@@ -222,6 +225,7 @@ class Game:
             LimitError: the record is larger than the limits allow.
             RecordError: the record contradicts the rules.
             OSError: the file cannot be read.
+            WrongTypeError: an argument has another type.
         """
         from wonders_duel.records import load  # noqa: PLC0415 - a thin method
 
@@ -285,6 +289,7 @@ class Game:
 
         Raises:
             OSError: the file cannot be written; an existing file is unchanged.
+            WrongTypeError: the path has another type.
         """
         self.record(public=public).save(path)
 
@@ -411,12 +416,13 @@ class Game:
 
         Args:
             number: the number of the move, from 1; the last move if left out.
-            comment: the new comment; ``None`` keeps the old one.
-            clock: the new clock in milliseconds; ``None`` keeps the old one.
+            comment: the new comment, at most 10,000 characters; ``None`` keeps the old one.
+            clock: the new clock in milliseconds, 0 to 3,600,000,000; ``None`` keeps the old one.
 
         Raises:
             UndoError: there is no move with this number.
             FormatError: the comment or the clock is invalid.
+            WrongTypeError: an argument has another type.
 
         >>> game = Game(seed=1)
         >>> state = game.play(game.legal_moves[0], clock=590_000)
@@ -557,6 +563,7 @@ class Game:
 
         Raises:
             NotationError: the text is not a move.
+            WrongTypeError: the argument is neither a move nor a text.
         """
         return self.state.payment(self._read(move))
 
@@ -601,8 +608,8 @@ class Game:
 
         Args:
             move: a move, or its text, such as ``build lumber-yard``.
-            comment: a comment on the move.
-            clock: the milliseconds left on the player's clock after the move.
+            comment: a comment on the move, at most 10,000 characters.
+            clock: the milliseconds left on the player's clock after the move, 0 to 3,600,000,000.
 
         Returns:
             The new state.
@@ -611,6 +618,7 @@ class Game:
             IllegalMoveError: the move is not legal.
             NotationError: the text is not a move.
             FormatError: the comment or the clock is invalid.
+            WrongTypeError: an argument has another type.
         """
         read = self._read(move)
         if self._resigned is not None:
@@ -701,6 +709,8 @@ class Game:
             Exception: any exception of a bot, with a note that says which bot raised it.
             ChanceError: the game has no deal and waits for a chance outcome.
             UndoError: a player has resigned.
+            NotationError: a bot chose a text that is not a move.
+            WrongTypeError: an argument is not a bot, or a bot chose what is not a move.
 
         >>> from wonders_duel.bots import RandomBot
         >>> print(Game(seed=1).play_out(RandomBot(seed=1), RandomBot(seed=1)))

@@ -107,6 +107,7 @@ def parse_move(
         NotationError: the text is not a move; the message shows the format.
         UnknownNameError: no card has the name; the message suggests the closest names.
         AmbiguousNameError: several cards have the prefix.
+        WrongTypeError: an argument has another type.
 
     >>> parse_move("Build Glassblower")
     ConstructBuilding('glass-blower')

@@ -30,6 +30,9 @@ class Pending:
         colour: for a destruction, the colour of the buildings to choose from.
         choice: for a choice that a custom card brings, its word.
 
+    Raises:
+        UnknownNameError: there is no such phase or colour.
+
     >>> builder = CityPosition(built={"circus-maximus": "tavern"})
     >>> position = Position(
     ...     age=Age.I,
@@ -191,7 +194,11 @@ class Position:
         )
 
     def problems(self) -> tuple[str, ...]:
-        """Return all problems of the position; an empty tuple if it is valid."""
+        """Return all problems of the position; an empty tuple if it is valid.
+
+        Raises:
+            WrongTypeError: ``catalogue`` is not a catalogue.
+        """
         sketch = read_position(self)
         sketch.draft()
         return tuple(problem.message for problem in sketch.problems)
@@ -201,6 +208,7 @@ class Position:
 
         Raises:
             PositionError: the position is invalid; the error lists every problem.
+            WrongTypeError: ``catalogue`` is not a catalogue.
         """
         sketch = read_position(self)
         draft = sketch.draft()

@@ -74,6 +74,7 @@ class WaitsOnChance(_ReasonText):
     """
 
     phase: Phase
+    """The phase of the state, which says what kind of outcome is awaited."""
 
 
 @attrs.frozen
@@ -118,6 +119,7 @@ class NotLaidOut(_ReasonText):
     """
 
     building: Building
+    """The building of the move."""
     owner: Player | None
     """The player in whose city or under whose wonder it is; ``None`` for the discard pile."""
     under: Wonder | None
@@ -137,6 +139,7 @@ class FaceDown(_ReasonText):
     """
 
     building: Building
+    """The building of the move."""
     slots: tuple[int, ...]
     """The face-down slots where it can be; empty if it cannot be in the structure."""
     suggestion: Building | None = None
@@ -154,7 +157,9 @@ class Covered(_ReasonText):
     """
 
     building: Building
+    """The building of the move."""
     slot: int
+    """The slot that it lies in."""
     by: tuple[int, ...] = attrs.field(validator=_one_or_more, metadata={"minItems": 1})
     """The slots of the cards that cover it; at least one."""
 
@@ -171,7 +176,9 @@ class TooExpensive(_ReasonText):
     """
 
     price: int
+    """The price of the move in coins."""
     coins: int
+    """The coins of the player."""
 
     @property
     def short(self) -> int:
@@ -190,6 +197,7 @@ class NotYourWonder(_ReasonText):
     """
 
     wonder: Wonder
+    """The wonder of the move."""
     owner: Player | None
     """The player who has it, or ``None``."""
 
@@ -204,6 +212,7 @@ class AlreadyBuilt(_ReasonText):
     """
 
     wonder: Wonder
+    """The wonder of the move."""
 
 
 class SevenWonders(_ReasonText):
@@ -227,6 +236,7 @@ class NotOffered(_ReasonText):
     """
 
     card: Wonder | ProgressToken
+    """The wonder or the progress token of the move."""
     offered: tuple[Wonder | ProgressToken, ...]
     """The wonders or progress tokens on offer."""
 
@@ -241,6 +251,7 @@ class NotInDiscardPile(_ReasonText):
     """
 
     building: Building
+    """The building of the move."""
 
 
 @attrs.frozen
@@ -253,7 +264,9 @@ class NotADestructionTarget(_ReasonText):
     """
 
     building: Building
+    """The building of the move."""
     colour: Colour
+    """The colour of the buildings that can be destroyed."""
 
 
 class TokenIsMandatory(_ReasonText):

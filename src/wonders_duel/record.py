@@ -111,12 +111,14 @@ class Turn:
         player: the player who made it; ``None`` if not recorded.
         outcomes: the chance outcomes after it, in order. They may be left out in a
             record with a deal.
-        comment: a comment on the move, or ``None``.
-        clock: the milliseconds left on the player's clock after the move, or ``None``.
+        comment: a comment on the move of at most 10,000 characters, or ``None``.
+        clock: the milliseconds left on the player's clock after the move, 0 to 3,600,000,000, or
+            ``None``.
 
     Raises:
-        FormatError: the comment has invalid characters, or the clock is out of range.
+        FormatError: the comment is too long or has invalid characters, or the clock is out of range.
         WrongTypeError: a value has the wrong type.
+        UnknownNameError: there is no such player.
 
     >>> from wonders_duel import parse_move
     >>> Turn(parse_move("build tavern"), player="one", comment="coins first").player
@@ -388,6 +390,7 @@ class Record:
         Raises:
             FormatError: the text is not a valid record; the error lists every fault with its line.
             LimitError: it is too large.
+            WrongTypeError: an argument has another type.
         """
         from wonders_duel.text.record_parser import parse_record  # noqa: PLC0415 - a thin method
 
@@ -424,6 +427,7 @@ class Record:
             FormatError: the document is not a valid record; the error lists every fault with
                 its JSON path.
             LimitError: it is too large or too deep.
+            WrongTypeError: an argument has another type.
         """
         from wonders_duel import serialization  # noqa: PLC0415 - a thin method
 
@@ -437,6 +441,7 @@ class Record:
 
         Raises:
             OSError: the file cannot be written; an existing file is unchanged.
+            WrongTypeError: the path has another type.
         """
         from wonders_duel.records import save  # noqa: PLC0415 - a thin method
 

@@ -246,6 +246,7 @@ class State(StateDraft):
             PositionError: the text is not a position, or the position is impossible. The
                 error lists every fault with its place.
             LimitError: the text is too long.
+            WrongTypeError: an argument has another type.
 
         >>> state = State.start()
         >>> State.from_text(state.to_text()) == state
@@ -283,6 +284,7 @@ class State(StateDraft):
             FormatError: the document is not a state, or the position is impossible. The
                 error lists every fault with its JSON path.
             LimitError: the document is too large or nested too deep.
+            WrongTypeError: an argument has another type.
         """
         from wonders_duel import serialization  # noqa: PLC0415 - a thin method
 
@@ -331,6 +333,7 @@ class State(StateDraft):
 
         Raises:
             IllegalMoveError: the move is illegal; the error lists every reason.
+            WrongTypeError: the argument is not a move.
         """
         return turn.apply(self, move, None).freeze()
 
@@ -351,6 +354,7 @@ class State(StateDraft):
 
         Raises:
             IllegalMoveError: the move is illegal; the error lists every reason.
+            WrongTypeError: an argument has another type.
         """
         numbers = numbers_of(deal)
         return turn.apply(self, move, numbers).freeze()
@@ -450,6 +454,9 @@ class State(StateDraft):
 
         Returns:
             Every reason; empty if the move is legal.
+
+        Raises:
+            WrongTypeError: the argument is not a move.
         """
         return legality.why_not(self, move)
 

@@ -58,6 +58,9 @@ class TokensDealt:
     Attributes:
         tokens: the tokens, in any order.
 
+    Raises:
+        WrongTypeError: the tokens are not a flat list.
+
     >>> from wonders_duel import State, catalogue
     >>> board = [
     ...     catalogue.tokens[name]
@@ -82,6 +85,9 @@ class WondersDealt:
     Attributes:
         wonders: the wonders, in any order.
 
+    Raises:
+        WrongTypeError: the wonders are not a flat list.
+
     >>> from wonders_duel import catalogue
     >>> print(WondersDealt(catalogue.wonder_list[:4]))
     on offer: Circus Maximus, The Appian Way, The Colossus, The Great Library
@@ -101,6 +107,10 @@ class AgeDealt:
     Attributes:
         age: the age.
         slots: for each slot, the building if it is dealt face up, otherwise its back.
+
+    Raises:
+        UnknownNameError: there is no such age.
+        WrongTypeError: the slots are not a flat list.
 
     >>> from random import Random
     >>> from wonders_duel import State
@@ -147,6 +157,9 @@ class TokensDrawn:
 
     Attributes:
         tokens: the tokens, in any order.
+
+    Raises:
+        WrongTypeError: the tokens are not a flat list.
 
     >>> from wonders_duel import catalogue
     >>> print(TokensDrawn([catalogue.tokens["law"], catalogue.tokens["economy"]]))

@@ -168,15 +168,7 @@ class _OfBuilding(BaseMove):
     __match_args__ = ("building",)
 
     def __new__(cls, building: Building | str, catalogue: Catalogue | None = None) -> Self:
-        """Return the interned move with this building.
-
-        Args:
-            building: the building or its id.
-            catalogue: the catalogue; the base game by default.
-
-        Raises:
-            UnknownNameError: the catalogue has no such building.
-        """
+        """Return the interned move with this building."""
         catalogue = _cards(catalogue)
         number = catalogue.number_of_building(_id(building))
         return catalogue.moves.of_building(cls, number)
@@ -199,6 +191,14 @@ class _OfBuilding(BaseMove):
 class ConstructBuilding(_OfBuilding):
     """Construct an accessible building (R24 to R46).
 
+    Args:
+        building: the building or its id.
+        catalogue: the catalogue; the base game by default.
+
+    Raises:
+        UnknownNameError: the catalogue has no such building.
+        WrongTypeError: an argument has another type.
+
     >>> move = ConstructBuilding("lumber-yard")
     >>> move, str(move), move.index, move.building.name
     (ConstructBuilding('lumber-yard'), 'build lumber-yard', 12, 'Lumber Yard')
@@ -214,6 +214,14 @@ class ConstructBuilding(_OfBuilding):
 class DiscardBuilding(_OfBuilding):
     """Discard an accessible building for coins (R50).
 
+    Args:
+        building: the building or its id.
+        catalogue: the catalogue; the base game by default.
+
+    Raises:
+        UnknownNameError: the catalogue has no such building.
+        WrongTypeError: an argument has another type.
+
     >>> str(DiscardBuilding("tavern"))
     'discard tavern'
     """
@@ -225,6 +233,14 @@ class DiscardBuilding(_OfBuilding):
 
 class DestroyBuilding(_OfBuilding):
     """Put one of the opponent's buildings in the discard pile (R58).
+
+    Args:
+        building: the building or its id.
+        catalogue: the catalogue; the base game by default.
+
+    Raises:
+        UnknownNameError: the catalogue has no such building.
+        WrongTypeError: an argument has another type.
 
     >>> str(DestroyBuilding("sawmill"))
     'destroy sawmill'
@@ -238,6 +254,14 @@ class DestroyBuilding(_OfBuilding):
 class ReviveBuilding(_OfBuilding):
     """Construct a building from the discard pile for free (R59).
 
+    Args:
+        building: the building or its id.
+        catalogue: the catalogue; the base game by default.
+
+    Raises:
+        UnknownNameError: the catalogue has no such building.
+        WrongTypeError: an argument has another type.
+
     >>> str(ReviveBuilding("baths"))
     'revive baths'
     """
@@ -249,6 +273,15 @@ class ReviveBuilding(_OfBuilding):
 
 class ConstructWonder(BaseMove):
     """Construct a wonder with an accessible building, which goes under it (R52).
+
+    Args:
+        wonder: the wonder or its id.
+        building: the building that goes under it, or its id.
+        catalogue: the catalogue; the base game by default.
+
+    Raises:
+        UnknownNameError: the catalogue has no such wonder or building.
+        WrongTypeError: an argument has another type.
 
     >>> move = ConstructWonder("the-pyramids", "tavern")
     >>> str(move), move.wonder.name, move.building.name
@@ -266,16 +299,7 @@ class ConstructWonder(BaseMove):
         building: Building | str,
         catalogue: Catalogue | None = None,
     ) -> Self:
-        """Return the interned move with this wonder and this building.
-
-        Args:
-            wonder: the wonder or its id.
-            building: the building that goes under it, or its id.
-            catalogue: the catalogue; the base game by default.
-
-        Raises:
-            UnknownNameError: the catalogue has no such wonder or building.
-        """
+        """Return the interned move with this wonder and this building."""
         catalogue = _cards(catalogue)
         wonder_number = catalogue.number_of_wonder(_id(wonder))
         return catalogue.moves.of_wonder(
@@ -306,6 +330,14 @@ class ConstructWonder(BaseMove):
 class DraftWonder(BaseMove):
     """Draft one of the wonders on offer (R6).
 
+    Args:
+        wonder: the wonder or its id.
+        catalogue: the catalogue; the base game by default.
+
+    Raises:
+        UnknownNameError: the catalogue has no such wonder.
+        WrongTypeError: an argument has another type.
+
     >>> str(DraftWonder("the-sphinx"))
     'draft the-sphinx'
     """
@@ -316,15 +348,7 @@ class DraftWonder(BaseMove):
     phases: ClassVar[tuple[Phase, ...]] = (Phase.DRAFT,)
 
     def __new__(cls, wonder: Wonder | str, catalogue: Catalogue | None = None) -> Self:
-        """Return the interned move with this wonder.
-
-        Args:
-            wonder: the wonder or its id.
-            catalogue: the catalogue; the base game by default.
-
-        Raises:
-            UnknownNameError: the catalogue has no such wonder.
-        """
+        """Return the interned move with this wonder."""
         catalogue = _cards(catalogue)
         return catalogue.moves.of_draft(cls, catalogue.number_of_wonder(_id(wonder)))
 
@@ -341,6 +365,14 @@ class DraftWonder(BaseMove):
 class TakeToken(BaseMove):
     """Take a progress token, either from the board (R63) or from those drawn from the box (R60).
 
+    Args:
+        token: the progress token or its id.
+        catalogue: the catalogue; the base game by default.
+
+    Raises:
+        UnknownNameError: the catalogue has no such token.
+        WrongTypeError: an argument has another type.
+
     >>> str(TakeToken("law"))
     'token law'
     """
@@ -351,15 +383,7 @@ class TakeToken(BaseMove):
     phases: ClassVar[tuple[Phase, ...]] = (Phase.BOARD_TOKEN, Phase.LIBRARY_TOKEN)
 
     def __new__(cls, token: ProgressToken | str, catalogue: Catalogue | None = None) -> Self:
-        """Return the interned move with this progress token.
-
-        Args:
-            token: the progress token or its id.
-            catalogue: the catalogue; the base game by default.
-
-        Raises:
-            UnknownNameError: the catalogue has no such token.
-        """
+        """Return the interned move with this progress token."""
         catalogue = _cards(catalogue)
         return catalogue.moves.of_token(cls, catalogue.number_of_token(_id(token)))
 
@@ -379,6 +403,15 @@ class ChooseBeginner(BaseMove):
     The numbers of players begin with 0, so ``ChooseBeginner(1)`` is player two. Texts number players as
     people do: ``begin 1`` is player one.
 
+    Args:
+        player: the player who begins: a ``Player``, its number (0 for player one, 1 for player two), or
+            ``one`` or ``two``.
+        catalogue: the catalogue; the base game by default.
+
+    Raises:
+        UnknownNameError: the player is unknown.
+        WrongTypeError: the catalogue has another type.
+
     >>> move = ChooseBeginner(Player.TWO)
     >>> str(move), move.player
     ('begin two', <Player.TWO: 1>)
@@ -393,16 +426,7 @@ class ChooseBeginner(BaseMove):
     phases: ClassVar[tuple[Phase, ...]] = (Phase.BEGIN,)
 
     def __new__(cls, player: Player | int | str, catalogue: Catalogue | None = None) -> Self:
-        """Return the interned move with this player.
-
-        Args:
-            player: the player who begins: a ``Player``, its number (0 for player one, 1 for player two), or
-                ``one`` or ``two``.
-            catalogue: the catalogue; the base game by default.
-
-        Raises:
-            UnknownNameError: the player is unknown.
-        """
+        """Return the interned move with this player."""
         catalogue = _cards(catalogue)
         return catalogue.moves.of_player(cls, seat(player))
 
@@ -415,6 +439,12 @@ class ChooseBeginner(BaseMove):
 class DeclineToken(BaseMove):
     """Decline the progress token of a pair, if the rule option ``pair_token`` allows it (R63).
 
+    Args:
+        catalogue: the catalogue; the base game by default.
+
+    Raises:
+        WrongTypeError: the catalogue has another type.
+
     >>> move = DeclineToken()
     >>> str(move), move.index
     ('decline token', 1192)
@@ -426,11 +456,7 @@ class DeclineToken(BaseMove):
     phases: ClassVar[tuple[Phase, ...]] = (Phase.BOARD_TOKEN,)
 
     def __new__(cls, catalogue: Catalogue | None = None) -> Self:
-        """Return the interned move.
-
-        Args:
-            catalogue: the catalogue; the base game by default.
-        """
+        """Return the interned move."""
         return _cards(catalogue).moves.of_nothing(cls)
 
 
@@ -438,6 +464,15 @@ class ChooseCard(BaseMove):
     """Make a choice that a custom card brings.
 
     The moves of a catalogue's custom choices have the last numbers. The base game has none.
+
+    Args:
+        choice: the word of the choice.
+        card: the chosen card or its id.
+        catalogue: the catalogue.
+
+    Raises:
+        UnknownNameError: the catalogue has no such choice, or the choice no such card.
+        WrongTypeError: an argument has another type.
 
     >>> from wonders_duel import Cost, Wonder, catalogue
     >>> from wonders_duel.effects import CardChoice
@@ -469,17 +504,7 @@ class ChooseCard(BaseMove):
     def __new__(
         cls, choice: str, card: Building | Wonder | ProgressToken | str, catalogue: Catalogue
     ) -> Self:
-        """Return the interned move with this choice and card.
-
-        Args:
-            choice: the word of the choice.
-            card: the chosen card or its id.
-            catalogue: the catalogue.
-
-        Raises:
-            UnknownNameError: the catalogue has no such choice, or the choice no such card.
-            WrongTypeError: an argument has the wrong type.
-        """
+        """Return the interned move with this choice and card."""
         expect(choice, str, "the word of a choice")
         return _cards(catalogue).moves.of_choice(cls, choice, _id(card))
 

@@ -125,12 +125,13 @@ class Tags(Mapping[str, str]):
     """An immutable mapping of tag names to values, sorted by name.
 
     Args:
-        tags: a mapping, or an iterable of pairs; at most 100.
+        tags: a mapping, or an iterable of pairs; at most 100. Names have at most 40 characters,
+            values 10,000.
 
     Raises:
-        FormatError: a name is not lower-case words joined by hyphens or underscores, or a
-            value contains line breaks, control characters, or characters that change the
-            direction of the text around them.
+        FormatError: there are too many tags, or one is too long; a name is not lower-case words
+            joined by hyphens or underscores; or a value contains line breaks, control characters,
+            or characters that change the direction of the text around them.
         WrongTypeError: the argument is not a mapping, or a name or a value is not a string.
 
     >>> Tags({"event": "Friday", "round": "2"})["event"]
@@ -216,12 +217,13 @@ class Participant:
     """A person or a program that plays a game.
 
     Attributes:
-        name: the name; empty if it is not known.
+        name: the name, at most 10,000 characters; empty if it is not known.
         tags: other information, such as a rating.
 
     Raises:
         FormatError: the name or a tag is too long, or it contains line breaks, control
             characters, or characters that change the direction of the text around them.
+        WrongTypeError: the name is not a string, or the tags are not a mapping of strings.
 
     >>> Participant("Ann", {"rating": "1850"}).tags["rating"]
     '1850'

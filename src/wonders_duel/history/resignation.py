@@ -19,6 +19,9 @@ class Resignation:
     Attributes:
         player: the player who resigned.
 
+    Raises:
+        UnknownNameError: there is no such player.
+
     >>> print(Resignation("two"))
     Player two resigns, and Player one wins.
     """

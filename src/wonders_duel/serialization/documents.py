@@ -139,6 +139,7 @@ def from_document(
         FormatError: ``document`` is not a document or not of this type, or it has invalid
             values; ``faults`` lists every problem with its JSON path.
         LimitError: a record has more moves than the limits allow.
+        WrongTypeError: an argument has another type.
 
     >>> from wonders_duel import Rules
     >>> from_document(to_document(Rules(wonder_setup="first-game")), Rules).wonder_setup

@@ -127,6 +127,7 @@ def loads(
         FormatError: the text is not JSON, not a document or not of this type, or it has
             invalid values; ``faults`` lists every problem with its place.
         LimitError: the text is larger or deeper than the limits allow.
+        WrongTypeError: an argument has another type.
 
     >>> from wonders_duel import State
     >>> loads(State.start().to_json(), State) == State.start()
