@@ -86,6 +86,8 @@ from wonders_duel.reasons import (
     WrongPhase,
 )
 from wonders_duel.statistics import Report
+from wonders_duel.text.outcome_text import outcome_text
+from wonders_duel.text.state_text import state_text
 
 BUILDINGS, WONDERS, TOKENS = catalogue.buildings, catalogue.wonders, catalogue.tokens
 EXTENDED = catalogue.extended("towers", wonders=[Wonder(id="the-tower", name="The Tower")])
@@ -530,6 +532,8 @@ OF_ANOTHER_TYPE: dict[str, Callable[[], object]] = {
     "options of True": lambda: TURN.options().at(True),  # noqa: FBT003 - not a slot
     "counts of a name": lambda: RunningSummary(["a", "b"]).counts("a", "b"),  # type: ignore[arg-type]
     "counts of -1": lambda: RunningSummary().counts(0, -1),
+    "the position text of a game": lambda: state_text(Game(seed=1)),  # type: ignore[arg-type]
+    "the text of no outcome": lambda: outcome_text("card 12 baths"),  # type: ignore[arg-type]
 }
 
 

@@ -43,10 +43,14 @@ def outcome_text(outcome: ChanceOutcome, catalogue: Catalogue | None = None) -> 
         outcome: any chance outcome.
         catalogue: the catalogue; the base game by default.
 
+    Raises:
+        WrongTypeError: an argument has another type.
+
     >>> from wonders_duel import catalogue
     >>> outcome_text(CardRevealed(12, catalogue.buildings["baths"]))
     'card 12 baths'
     """
+    expect(outcome, ChanceOutcome, "a chance outcome")
     match outcome:
         case CardRevealed(slot, building):
             return f"card {slot} {building.id}"
@@ -92,6 +96,7 @@ def parse_outcome(text: str, catalogue: Catalogue | None = None) -> ChanceOutcom
     Raises:
         NotationError: the text is not a chance outcome; the message shows the format.
         UnknownNameError: an unknown card; the message suggests the closest names.
+        WrongTypeError: an argument has another type.
 
     >>> parse_outcome("card 12 Baths")
     CardRevealed(slot=12, building=<Building baths>)

@@ -17,13 +17,14 @@ from wonders_duel.engine.phases import OVER, PHASES
 from wonders_duel.engine.slots import BACK_OF, FIRST_BACK, GONE
 from wonders_duel.enums import Age, Back, Player
 from wonders_duel.rules import DEFAULT_RULES, Rules
+from wonders_duel.state import State
+from wonders_duel.support.arguments import expect
 from wonders_duel.support.phrases import PASS_CATALOGUE, shown
 
 if TYPE_CHECKING:
     from wonders_duel.cards import StructureLayout
     from wonders_duel.catalogues import Catalogue
     from wonders_duel.engine.city import City
-    from wonders_duel.state import State
 
 __all__ = ["catalogue_text", "in_rows", "rule_fields", "state_text"]
 
@@ -94,10 +95,14 @@ def state_text(state: State) -> str:
     Args:
         state: any state.
 
+    Raises:
+        WrongTypeError: the argument is not a state.
+
     >>> from wonders_duel import State
     >>> state_text(State.start())
     'wd1 turn=one phase=deal-tokens pawn=0 military=2,5/2,5 one.coins=7 two.coins=7 end'
     """
+    expect(state, State, "a State")
     catalogue = state.catalogue
     names = catalogue.building_list
     parts = [MARK]
