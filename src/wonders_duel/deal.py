@@ -88,7 +88,7 @@ class Deal(HasDealNumbers):
             A deal, uniform over all deals that the setup allows (R4, R6, R8, R60).
 
         Raises:
-            WrongTypeError: ``rng`` is neither a generator nor a seed.
+            WrongTypeError: ``rng`` is neither a generator nor a seed, or the catalogue has another type.
 
         >>> from wonders_duel import Game
         >>> Deal.random(7) == Game(seed=7).deal

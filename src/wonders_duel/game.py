@@ -318,6 +318,7 @@ class Game:
 
         Raises:
             UnknownNameError: the theme or the language is unknown.
+            WrongTypeError: another argument has the wrong type.
 
         >>> Game(seed=1).animate().startswith("<!DOCTYPE html>")
         True

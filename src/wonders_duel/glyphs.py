@@ -81,7 +81,7 @@ def repeated(glyph: Glyph, number: int) -> tuple[Glyph, ...]:
 
     Args:
         glyph: the symbol.
-        number: the number of symbols, from 1.
+        number: the number of symbols, 1 to 999,999,999,999.
 
     >>> [one.name for one in repeated(Glyph("shield"), 2)]
     ['shield', 'shield']

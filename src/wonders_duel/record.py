@@ -327,6 +327,7 @@ class Record:
         Raises:
             RecordError: as for :meth:`replay`.
             UnknownNameError: the theme or the language is unknown.
+            WrongTypeError: another argument has the wrong type.
 
         >>> from wonders_duel import Game
         >>> Game(seed=1).record().animate().startswith("<!DOCTYPE html>")

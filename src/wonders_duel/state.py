@@ -386,6 +386,7 @@ class State(StateDraft):
                 cannot go on.
             IllegalMoveError: the function returned an illegal move.
             WrongTypeError: an argument has another type, or a weight is negative.
+            Exception: any exception of the function.
 
         >>> from random import Random
         >>> end = State.start().play_out(Random(1))
@@ -423,6 +424,7 @@ class State(StateDraft):
                 cannot go on.
             IllegalMoveError: the function of the policy returned an illegal move.
             WrongTypeError: an argument has another type, or a number is too small.
+            Exception: any exception of the function of the policy.
 
         >>> print(State.start().play_outs(1000, seed=1))
         1,000 games, 1 of them shared

@@ -80,6 +80,9 @@ class Coins(Effect):
     Args:
         coins: the number of coins, 1 to 100,000.
 
+    Raises:
+        CatalogueError: the number is not whole, or out of range.
+
     >>> Coins(4).describe()
     'Gives 4 coins from the bank, immediately and only once.'
     """
@@ -118,6 +121,9 @@ class CoinsPer(Effect):
     Args:
         coins: coins for each, 1 to 100,000; at most 999,999,999 in total.
         per: the tally.
+
+    Raises:
+        CatalogueError: the number is not whole or out of range, or ``per`` is not a tally.
 
     >>> from wonders_duel.effects import Wonders
     >>> CoinsPer(2, Wonders()).describe()
@@ -200,7 +206,8 @@ class GuildMajority(Effect):
         points: points for each at the end, 0 to 100,000; at most 1,000,000,000 in total.
 
     Raises:
-        CatalogueError: both ``coins`` and ``points`` are 0.
+        CatalogueError: both ``coins`` and ``points`` are 0, a number is not whole or out of range, or
+            ``most`` is not a tally.
 
     >>> from wonders_duel import Colour
     >>> from wonders_duel.effects import Cards
@@ -330,6 +337,9 @@ class OpponentLosesCoins(Effect):
 
     Args:
         coins: the number of coins, 1 to 100,000; at most as many as the opponent has.
+
+    Raises:
+        CatalogueError: the number is not whole, or out of range.
 
     >>> OpponentLosesCoins(3).describe()
     'The opponent loses 3 coins to the bank, or all if they have fewer.'

@@ -21,6 +21,9 @@ class Shields(Effect):
     Args:
         shields: the number of spaces, 1 to 31.
 
+    Raises:
+        CatalogueError: the number is not whole, or out of range.
+
     >>> Shields(1).describe()
     "Has 1 shield: moves the conflict pawn 1 space towards the opponent's capital."
     """

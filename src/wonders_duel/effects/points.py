@@ -31,6 +31,9 @@ class Points(Effect):
     Args:
         points: the number of points, 1 to 100,000.
 
+    Raises:
+        CatalogueError: the number is not whole, or out of range.
+
     >>> Points(3).describe()
     'Worth 3 victory points.'
     """
@@ -66,6 +69,9 @@ class PointsPerToken(Effect):
 
     Args:
         points: points for each token, 1 to 100,000.
+
+    Raises:
+        CatalogueError: the number is not whole, or out of range.
 
     >>> PointsPerToken(3).describe()
     'Worth 3 victory points at the end for each of your progress tokens.'
@@ -126,6 +132,9 @@ class Symbol(Effect):
 
     Args:
         symbol: one of the seven symbols.
+
+    Raises:
+        UnknownNameError: there is no such symbol.
 
     >>> Symbol(ScienceSymbol.QUILL).describe()
     'Has the scientific symbol quill.'

@@ -46,6 +46,7 @@ class Cards(Tally):
 
     Raises:
         CatalogueError: no colour is given.
+        UnknownNameError: there is no such colour.
 
     >>> Cards(Colour.BROWN, Colour.GREY).noun()
     'brown or grey building'
@@ -134,6 +135,9 @@ class CoinSets(Tally):
 
     Args:
         size: the number of coins in a set, 1 to 100,000.
+
+    Raises:
+        CatalogueError: the number is not whole, or out of range.
 
     >>> CoinSets(3).noun()
     'set of 3 coins'

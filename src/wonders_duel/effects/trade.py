@@ -27,6 +27,10 @@ class Produce(Effect):
         resource: the resource.
         units: the number of units, 1 to 20.
 
+    Raises:
+        CatalogueError: the number is not whole, or out of range.
+        UnknownNameError: there is no such resource.
+
     >>> Produce(Resource.CLAY, 2).describe()
     'Produces 2 clay.'
     """
@@ -66,6 +70,7 @@ class ProduceOneOf(Effect):
 
     Raises:
         CatalogueError: no resource is given.
+        UnknownNameError: there is no such resource.
 
     >>> ProduceOneOf(Resource.GLASS, Resource.PAPYRUS).describe()
     "Produces 1 glass or papyrus for each construction, without raising the opponent's prices."
@@ -116,6 +121,10 @@ class FixedPrice(Effect):
         resource: the resource.
         price: the coins for a unit, 0 to 100,000.
 
+    Raises:
+        CatalogueError: the price is not a whole number, or out of range.
+        UnknownNameError: there is no such resource.
+
     >>> FixedPrice(Resource.WOOD).describe()
     'From your next turn on, wood costs you 1 coin per unit, whatever the opponent produces.'
     """
@@ -165,6 +174,10 @@ class Rebate(Effect):
     Args:
         units: the number of resources, 1 to 20; those that save the most are taken off (R36).
         on: the colour of the cheaper buildings, or ``None`` for wonders.
+
+    Raises:
+        CatalogueError: the number is not whole, or out of range.
+        UnknownNameError: there is no such colour.
 
     >>> Rebate(2, on=Colour.BLUE).describe()
     'Blue buildings that you construct from now on cost 2 resources less; you choose which each time.'
@@ -241,7 +254,9 @@ class CoinRebate(Effect):
         wonders: whether wonders are cheaper.
 
     Raises:
-        CatalogueError: there is neither a colour nor ``wonders=True``.
+        CatalogueError: there is neither a colour nor ``wonders=True``, or the number is not whole or
+            out of range.
+        UnknownNameError: there is no such colour.
 
     >>> CoinRebate(2, Colour.BLUE).describe()
     'Blue buildings that you construct from now on cost 2 coins less, down to 0.'

@@ -183,6 +183,9 @@ class YouConstruct(Trigger):
     Args:
         colours: the colours of the buildings; every building if left out.
 
+    Raises:
+        UnknownNameError: there is no such colour.
+
     >>> Whenever(YouConstruct(Colour.GREEN), Gain(coins=2)).describe()
     'Each time you construct a green building: 2 coins from the bank.'
     """

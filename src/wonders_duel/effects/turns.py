@@ -51,6 +51,9 @@ class Destroy(Effect):
     Args:
         colour: the colour to choose from.
 
+    Raises:
+        UnknownNameError: there is no such colour.
+
     >>> Destroy(Colour.BROWN).describe()
     "Puts one of the opponent's brown buildings, of your choice, in the discard pile."
     """

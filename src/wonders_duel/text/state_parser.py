@@ -68,6 +68,7 @@ def parse_state(
         PositionError: the text is not a position, or the position is invalid; ``faults`` lists
             every problem with its place in the text.
         LimitError: the text is too long.
+        WrongTypeError: an argument has another type.
 
     >>> from wonders_duel import State
     >>> parse_state(State.start().to_text()) == State.start()
