@@ -46,8 +46,9 @@ def run(
             or a function that starts one, such as :func:`processes`, which allows the run to
             continue after a worker was killed. Without one, and without workers, all games are played
             in this process.
-        workers: the number of worker processes if there is no executor, from 1. With an executor,
-            the number of chunks that it works on at once; the number of processors by default.
+        workers: the number of worker processes if there is no executor, from 1 to 999,999,999, on
+            Windows 61. With an executor, the number of chunks that it works on at once, from 1; the
+            number of processors by default.
         journal: the path of a journal, or an open one. Rows are written to it before they are
             yielded. Those that are there already are yielded first, and not played again.
         tasks: the numbers of the tasks to play, to divide a match among several programs, such as
@@ -65,9 +66,9 @@ def run(
         CatalogueError: the effect of a custom card raised an error.
         FormatError: a line of the journal is damaged.
         MatchError: the journal is of another match, another run writes to it, or it was opened to
-            read it or is closed; the match does not have these tasks; the executor cannot be used;
-            the cards cannot be pickled for it; a task failed; or, at the end, tasks that end their
-            workers were left out.
+            read it or is closed; the match does not have these tasks; there are too many workers, or
+            they cannot be started, as in a browser; the executor cannot be used; the cards cannot be
+            pickled for it; a task failed; or, at the end, tasks that end their workers were left out.
         OSError: the journal cannot be read or written.
         WrongTypeError: an argument has the wrong type, a number is below 1, or the function that
             starts an executor returns something else.
