@@ -36,6 +36,22 @@ MADE = {
     "wonders_duel.State",
 }
 
+# The functions that check an argument, with the error that they raise.
+CHECKS = {
+    "as_catalogue": "WrongTypeError",
+    "as_limits": "WrongTypeError",
+    "as_seat": "UnknownNameError",
+    "expect": "WrongTypeError",
+    "expect_file": "WrongTypeError",
+    "expect_names": "WrongTypeError",
+    "expect_number": "WrongTypeError",
+    "expect_progress": "WrongTypeError",
+    "expect_text_file": "WrongTypeError",
+    "expect_to_move": "BotError",
+    "language": "UnknownNameError",
+    "seat": "UnknownNameError",
+}
+
 _DIRECTIVE = re.compile(r"^\.\. (?:py:)?(\w+):: (\S+?)(\(.*\))?\n((?:\n|   .*\n)*)", re.MULTILINE)
 
 
@@ -276,6 +292,14 @@ def test_arguments_and_errors_are_named() -> None:
             and isinstance(one.exc.func, ast.Name)
             and one.exc.func.id.endswith("Error")
             and f"{one.exc.func.id}:" not in written
+        ]
+        missing += [
+            f"{name}: the error {CHECKS[one.func.id]} of {one.func.id}()"
+            for one in ast.walk(node)
+            if isinstance(one, ast.Call)
+            and isinstance(one.func, ast.Name)
+            and one.func.id in CHECKS
+            and f"{CHECKS[one.func.id]}:" not in written
         ]
 
     assert missing == []

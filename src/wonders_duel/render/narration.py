@@ -96,6 +96,8 @@ class Narrator:
         Raises:
             RecordError: the record contradicts the rules; the moves before the error have been
                 narrated.
+            WrongTypeError: ``record`` is not a record, or ``to`` not a whole number from 0; raised when the
+                first line is asked for.
         """
         state = yield from self.moves(record, to)
         if to is not None and to < len(record.turns):
@@ -120,6 +122,8 @@ class Narrator:
         Raises:
             RecordError: the record contradicts the rules; the moves before the error have been
                 narrated.
+            WrongTypeError: ``record`` is not a record, or ``to`` not a whole number from 0; raised when the
+                first line is asked for.
         """
         expect(record, Record, "a Record")
         if to is not None:

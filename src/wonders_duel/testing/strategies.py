@@ -55,6 +55,9 @@ def rules(catalogue: Catalogue | None = None) -> st.SearchStrategy[Rules]:
     Args:
         catalogue: the cards; the base game by default.
 
+    Raises:
+        WrongTypeError: the argument is not a catalogue.
+
     >>> from hypothesis import given
     >>> @given(rules())
     ... def test(options):
@@ -69,6 +72,9 @@ def moves(catalogue: Catalogue | None = None) -> st.SearchStrategy[Move]:
 
     Args:
         catalogue: the cards; the base game by default.
+
+    Raises:
+        WrongTypeError: the argument is not a catalogue.
 
     >>> from hypothesis import given
     >>> from wonders_duel import parse_move
@@ -85,6 +91,9 @@ def deals(catalogue: Catalogue | None = None) -> st.SearchStrategy[Deal]:
 
     Args:
         catalogue: the cards; the base game by default.
+
+    Raises:
+        WrongTypeError: the argument is not a catalogue.
 
     >>> from hypothesis import given
     >>> @given(deals())
@@ -105,6 +114,9 @@ def played_states(draw: st.DrawFn, catalogue: Catalogue | None = None) -> State:
     Args:
         draw: passed by hypothesis.
         catalogue: the cards; the base game by default.
+
+    Raises:
+        WrongTypeError: the argument is not a catalogue; raised when an example is drawn.
 
     >>> from hypothesis import given
     >>> @given(played_states())
@@ -129,6 +141,9 @@ def states(draw: st.DrawFn, catalogue: Catalogue | None = None) -> State:
         draw: passed by hypothesis.
         catalogue: the cards; the base game by default.
 
+    Raises:
+        WrongTypeError: the argument is not a catalogue; raised when an example is drawn.
+
     >>> from hypothesis import given
     >>> @given(states())
     ... def test(state):
@@ -151,6 +166,9 @@ def positions(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Position:
     Args:
         draw: passed by hypothesis.
         catalogue: the cards; the base game by default.
+
+    Raises:
+        WrongTypeError: the argument is not a catalogue; raised when an example is drawn.
 
     >>> from hypothesis import given
     >>> @given(positions())
@@ -277,6 +295,9 @@ def games(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Game:
         draw: passed by hypothesis.
         catalogue: the cards; the base game by default.
 
+    Raises:
+        WrongTypeError: the argument is not a catalogue; raised when an example is drawn.
+
     >>> from hypothesis import given
     >>> @given(games())
     ... def test(game):
@@ -313,6 +334,9 @@ def records(draw: st.DrawFn, catalogue: Catalogue | None = None) -> Record:
     Args:
         draw: passed by hypothesis.
         catalogue: the cards; the base game by default.
+
+    Raises:
+        WrongTypeError: the argument is not a catalogue; raised when an example is drawn.
 
     >>> from hypothesis import given
     >>> @given(records())
