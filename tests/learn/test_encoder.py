@@ -144,6 +144,22 @@ def test_bits_are_those_of_the_state() -> None:
         ]
 
 
+def test_unseen_wonders_are_those_that_nobody_has() -> None:
+    """The eighth wonder, which leaves the game with the seventh (R53), is one, as the block says."""
+    ends = 0
+    for state in states(6):
+        had = {wonder for city in state.cities for wonder in city.unbuilt}
+        had |= {one.wonder for city in state.cities for one in city.built}
+        had |= set(state.offered_wonders)
+        unseen = numbers(state, "unseen wonders", Player.ONE)
+        assert {catalogue.wonder_list[number] for number in unseen} == {
+            *catalogue.wonder_list
+        } - had
+        ends += sum(len(city.built) for city in state.cities) == 7 and len(unseen) == 5
+    assert ends
+    assert "the eighth" in LAYOUT["unseen wonders"].meaning
+
+
 def test_columns_between_blocks_are_zero() -> None:
     """Every column belongs to a block, or is always 0."""
     used = {column for block in LAYOUT for column in range(LAYOUT.size)[block.columns]}

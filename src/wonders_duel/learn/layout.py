@@ -157,7 +157,12 @@ def layout_of(catalogue: Catalogue) -> Layout:
     columns.add("my built wonders", (wonders,), "the wonders that I have constructed")
     columns.add("their built wonders", (wonders,), "those that the opponent has constructed")
     columns.add("offered wonders", (wonders,), "the wonders on offer in the draft")
-    columns.add("unseen wonders", (wonders,), "the wonders that have not been seen in the draft")
+    columns.add(
+        "unseen wonders",
+        (wonders,),
+        "the wonders that have not been seen in the draft; once seven are constructed, also the "
+        "eighth, which has left the game",
+    )
     columns.fill_byte()
     columns.add(
         "cards under wonders",
