@@ -114,6 +114,22 @@ def test_the_page_of_ids_lists_every_card_in_its_order() -> None:
     assert re.findall(r"^\| ([^|`]+) \| `(.+)` \|$", page, re.MULTILINE) == list(ALIASES.items())
 
 
+def test_the_page_of_learning_says_what_every_action_is() -> None:
+    """The page of learning lists every kind of move with its numbers."""
+    page = (DOCS / "reference" / "learn.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+)(?: to (\d+))? \| `(\w+)` \|", page, re.MULTILINE)
+    numbers = [range(int(first), int(last or first) + 1) for first, last, _ in rows]
+
+    assert [number for one in numbers for number in one] == [*range(len(catalogue.moves))]
+    assert [kind for one, (_, _, kind) in zip(numbers, rows, strict=True) for _ in one] == [
+        type(move).__name__ for move in catalogue.moves
+    ]
+    assert re.search(r": 158 \+ 73 \S wonder \+ building \|$", page, re.MULTILINE)
+    for wonder, building in ((0, 0), (3, 40), (11, 72)):
+        cards = (catalogue.wonder_list[wonder].id, catalogue.building_list[building].id)
+        assert catalogue.moves[158 + 73 * wonder + building].arguments == cards
+
+
 def test_the_page_of_positions_lists_every_field_in_its_order() -> None:
     """The page of positions lists every field and phase, and its grammar matches what is printed."""
     page = (DOCS / "reference" / "position_text.md").read_text(encoding="utf-8")

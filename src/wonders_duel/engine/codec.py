@@ -51,8 +51,8 @@ class MoveCodec(Sequence[Move]):
     """The numbered sequence of all moves of a catalogue: ``catalogue.moves``.
 
     The moves are ordered by kind: draft, construct, discard, wonder (by wonder,
-    then by building), token, destroy, revive, begin, decline; within a kind they are in the
-    order of the catalogue. The numbers of the base game never change.
+    then by building), token, destroy, revive, begin, decline, then the choices of custom cards;
+    within a kind they are in the order of the catalogue. The numbers of the base game never change.
 
     >>> from wonders_duel import catalogue
     >>> len(catalogue.moves)

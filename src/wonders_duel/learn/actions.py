@@ -38,8 +38,8 @@ class ActionCodec:
 
     Args:
         catalogue: the cards of the game; the base game if left out.
-        rules: the rule options; only with ``pair_token="may"`` is there an action that declines a
-            progress token, the last one of the base game.
+        rules: the rule options; in the base game, only with ``pair_token="may"`` is there an action
+            that declines a progress token, the last one. Cards with custom choices always have it.
         relative: whether numbers mean the same for both players; if not, they are the numbers of
             ``catalogue.moves`` for both.
 
