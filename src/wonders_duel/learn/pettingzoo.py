@@ -55,10 +55,11 @@ _ILLEGAL: Final = ("raise", "lose")
 class DuelAECEnv(AECEnv):
     """A game as an environment of agents that take turns (AEC).
 
-    The observation of an agent is a row of :class:`~wonders_duel.learn.Encoder`, seen by its player. The
-    actions are those of the relative :class:`~wonders_duel.learn.ActionCodec`. At the end, the winner
-    gets the reward 1, the loser -1, and both get 0 for a shared victory. Each info has the ``result``, a
-    sentence, which is empty until the end, unless ``results`` is false.
+    The agents are ``player_0``, who is player one and begins, and ``player_1``. The observation of an
+    agent is a row of :class:`~wonders_duel.learn.Encoder`, seen by its player. The actions are those of
+    the relative :class:`~wonders_duel.learn.ActionCodec`. At the end, the winner gets the reward 1, the
+    loser -1, and both get 0 for a shared victory. Each info has the ``result``, a sentence, which is
+    empty until the end, unless ``results`` is false.
 
     Args:
         render_mode: ``human`` to print the board, ``ansi`` for the board as text, ``svg`` for a picture
@@ -79,6 +80,8 @@ class DuelAECEnv(AECEnv):
     >>> from wonders_duel.learn.pettingzoo import env
     >>> game = env()
     >>> game.reset(seed=7)
+    >>> game.agents
+    ['player_0', 'player_1']
     >>> for agent in game.agent_iter():
     ...     observation, reward, termination, truncation, info = game.last()
     ...     if termination or truncation:
@@ -165,7 +168,7 @@ class DuelAECEnv(AECEnv):
         """Return the space of an agent's observations.
 
         Args:
-            agent: one of ``AGENTS``.
+            agent: ``player_0`` or ``player_1``.
 
         Raises:
             LearningError: there is no such agent.
@@ -176,7 +179,7 @@ class DuelAECEnv(AECEnv):
         """Return the space of an agent's actions.
 
         Args:
-            agent: one of ``AGENTS``.
+            agent: ``player_0`` or ``player_1``.
 
         Raises:
             LearningError: there is no such agent.
@@ -222,7 +225,7 @@ class DuelAECEnv(AECEnv):
         """Return what an agent sees.
 
         Args:
-            agent: one of ``AGENTS``.
+            agent: ``player_0`` or ``player_1``.
 
         Returns:
             The row, as an array of int8; or a dictionary with it as ``observation``, and with the
