@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+import subprocess
+import sys
 import unittest
 from collections import Counter
 from math import comb, isclose
@@ -180,6 +183,20 @@ def test_guilds_are_three_of_any_slots() -> None:
     assert games > 100
     assert len(counted) == 20
     assert max(counted.values()) < 4 * 3 * games / 20
+
+
+def test_pickles_are_read_in_another_process() -> None:
+    """A new process reads a pickled game and state, as it reads those of OpenSpiel's own games."""
+    game = load({"pair_token": "may"})
+    *_, state, _ = walk(game, 1)
+    program = "import pickle, sys; print(*pickle.load(sys.stdin.buffer), sep='\\n')"
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program],
+        input=pickle.dumps((game, state)),
+        capture_output=True,
+        check=False,
+    )
+    assert done.stdout.decode().splitlines() == [str(game), str(state)], done.stderr.decode()
 
 
 def test_observations() -> None:

@@ -1,6 +1,7 @@
 """A game of OpenSpiel, with chance dealt card by card.
 
-It needs ``wonders-duel[openspiel]``. After :func:`register`, OpenSpiel knows the game::
+It needs ``wonders-duel[openspiel]``. After :func:`register`, OpenSpiel knows the game; an import of this
+module is enough, so that games and states can be unpickled in any process::
 
     import pyspiel
     from wonders_duel.learn.openspiel import register
@@ -343,3 +344,6 @@ class _DuelObserver:
 def register() -> None:
     """Register the game ``python_wonders_duel``, so that ``pyspiel.load_game`` finds it."""
     pyspiel.register_game(_TYPE, _DuelGame)
+
+
+register()  # pickled games and states import this module, and need no more
