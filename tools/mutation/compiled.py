@@ -40,9 +40,9 @@ def only_compiled(source: str) -> list[range]:
                 found.append(own)
             continue
         if isinstance(node, ast.If) and lines[node.lineno - 1].lstrip().startswith("elif"):
-            head = range(node.lineno, node.body[0].lineno)
-            if marked.intersection(head):
-                found.append(head)
+            condition = range(node.lineno, node.body[0].lineno)
+            if marked.intersection(condition):
+                found.append(condition)
         if isinstance(node, ast.FunctionDef):
             blocks = [(node.lineno, node.body)]
         elif isinstance(node, ast.If):
