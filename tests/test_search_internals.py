@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from itertools import accumulate, combinations, pairwise, product
@@ -965,6 +966,12 @@ def test_the_limit_of_workers_is_within_it(monkeypatch: pytest.MonkeyPatch) -> N
             WrongTypeError, match=f"^expected at most 61 workers on Windows, got {count}$"
         ):
             expect_workers(count)
+
+
+def test_the_defaults_are_those_of_the_page() -> None:
+    """A tree has room for 1 GiB, and 256 processes can share the work, or 61 on Windows."""
+    assert limits.MEMORY == 1024**3
+    assert limits.MOST_WORKERS_HERE == (61 if os.name == "nt" else 256)
 
 
 # -- one ply ---------------------------------------------------------------------------------------

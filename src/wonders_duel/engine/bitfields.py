@@ -65,6 +65,8 @@ SHIELD_BITS: Final = 5
 SHIELD_MASK: Final = 0b11111
 # Above the extra shields of each colour, the counters of all other triggers (`CardLayout.rewards`).
 TRIGGER_SHIFT: Final = SHIELD_SHIFT + SHIELD_BITS * len(COLOURS)
+FIRST_TRIGGER: Final = 1 << TRIGGER_SHIFT
+"""Modifiers of at least this number contain a trigger."""
 
 
 _SMALL: Final = 1 << 12

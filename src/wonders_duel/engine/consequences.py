@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_duel.cards import CAPITAL, MILITARY_TOKENS
 from wonders_duel.effects import Gain
-from wonders_duel.engine.bitfields import BYTES, SHIELD_MASK, SYMBOL_MASK, TRIGGER_SHIFT, mask_of
+from wonders_duel.engine.bitfields import BYTES, FIRST_TRIGGER, SHIELD_MASK, SYMBOL_MASK, mask_of
 from wonders_duel.engine.compiled_cards import CompiledCard
 from wonders_duel.engine.phases import (
     BEGIN,
@@ -130,7 +130,7 @@ def apply_effects(
     loses = entry.loses
     if entry.play_again:
         draft.extra_turn = True
-    if modifiers and modifiers >> TRIGGER_SHIFT:
+    if modifiers >= FIRST_TRIGGER:
         # Only what was in the city before counts (R46, R56, R89).
         reward = draft.tables.layout.reward(modifiers, entry.occasions | by_chain)
         coins += reward.coins

@@ -13,9 +13,9 @@ from wonders_duel.engine.bitfields import (
     AGAIN_MASK,
     CHAIN_MASK,
     CHAIN_SHIFT,
+    FIRST_TRIGGER,
     SHIELD_MASK,
     TRADE_MASK,
-    TRIGGER_SHIFT,
     bits,
     count_bits,
     discard_income,
@@ -226,7 +226,7 @@ class Taking(Decision):
             mine.receive_coins(discard_income(mine.counts))
             draft.discard_low |= entry.low
             draft.discard_high |= entry.high
-            if mine.modifiers >> TRIGGER_SHIFT:
+            if mine.modifiers >= FIRST_TRIGGER:
                 apply_effects(draft, mine, _DISCARDING, 0, 0)
         else:
             _wonder(draft, mine, move)
@@ -278,20 +278,19 @@ def _slot_of(card: i64, slots: bytes, faces: bytes) -> i64:  # compiled only
 def _pay(draft: StateDraft, mine: CityDraft, entry: CompiledCard, coins: int) -> None:
     """Pay for a construction (R23)."""
     mine.coins -= coins
-    theirs = draft.one if draft.player else draft.two
-    modifiers = theirs.modifiers
-    if modifiers and (modifiers & TRADE_MASK or modifiers >> TRIGGER_SHIFT):
-        layout = draft.tables.layout
-        bought = coins - coin_part(layout, mine, entry)
-        if bought:
-            # At payment, before any effect (R39, R40).
-            theirs = draft.city(draft.player ^ 1)
-            if modifiers & TRADE_MASK:
-                theirs.receive_coins(bought)
-            if modifiers >> TRIGGER_SHIFT:
-                reward = layout.reward(modifiers, A_TRADE)
-                theirs.receive_coins(reward.coins)
-                lose_coins(mine, reward.loses)
+    modifiers = (draft.one if draft.player else draft.two).modifiers
+    if not modifiers:
+        return
+    layout = draft.tables.layout
+    bought = coins - coin_part(layout, mine, entry)
+    if bought:
+        # At payment, before any effect (R39, R40).
+        if modifiers & TRADE_MASK:
+            draft.city(draft.player ^ 1).receive_coins(bought)
+        if modifiers >= FIRST_TRIGGER:
+            reward = layout.reward(modifiers, A_TRADE)
+            draft.city(draft.player ^ 1).receive_coins(reward.coins)
+            lose_coins(mine, reward.loses)
 
 
 def _construct(draft: StateDraft, mine: CityDraft, entry: CompiledCard, by_chain: int) -> None:

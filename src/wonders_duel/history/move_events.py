@@ -20,10 +20,10 @@ from wonders_duel.engine.bitfields import (
     AGAIN_MASK,
     CHAIN_MASK,
     CHAIN_SHIFT,
+    FIRST_TRIGGER,
     SYMBOL_BITS,
     SYMBOL_MASK,
     SYMBOLS,
-    TRIGGER_SHIFT,
     bits,
 )
 from wonders_duel.engine.card_layout import Reward
@@ -303,7 +303,7 @@ class _PlayedMove:
     def _rewards(self, owner: Player, occasions: int) -> list[tuple[Card, Reward]]:
         """Return what each card of a city gives on some occasions, if any of them gives something."""
         city = self.before.cities[owner]
-        if not city.modifiers >> TRIGGER_SHIFT:
+        if city.modifiers < FIRST_TRIGGER:
             return []
         return [
             (card, city.tables.layout.reward(entry.modifiers, occasions))

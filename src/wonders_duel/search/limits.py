@@ -41,7 +41,7 @@ CLOCKS: Final[Mapping[str, Callable[[], float]]] = MappingProxyType(
 
 
 def expect_limits(
-    simulations: object, seconds: object, clock: object, memory: object, workers: object = 1
+    simulations: object, seconds: object, clock: object, memory: object, workers: object
 ) -> None:
     """Raise ``WrongTypeError`` unless the arguments of a search are valid.
 

@@ -68,12 +68,12 @@ class Keys:
         ):
             low = state.discard_low
             high = state.discard_high
-        flags = (state.pawn * 16 + state.phase_number) * 4 + state.player * 2
-        if state.extra_turn:
-            flags += 1
         return (
             state.faces,
-            flags,
+            state.pawn,
+            state.phase_number,
+            state.player,
+            state.extra_turn,
             pending,
             hidden,
             low,
