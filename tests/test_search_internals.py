@@ -220,6 +220,22 @@ def test_what_cannot_count_is_not_in_the_key() -> None:
     assert _key(hidden, 1) != _key(hidden, 2)
 
 
+def test_the_discard_pile_counts_whichever_wonders_the_opponent_has() -> None:
+    """A city with the Mausoleum can bring back cards beside any other wonder, and with any in the other city."""
+    mausoleum = "the-mausoleum"
+    others = [wonder for wonder in catalogue.wonders if wonder != mausoleum]
+    for other in others:
+        for mine, theirs in (
+            ([mausoleum], [other]),
+            ([other], [mausoleum]),
+            ([mausoleum, other], []),
+        ):
+            cities = (CityPosition(unbuilt=mine), CityPosition(unbuilt=theirs))
+            empty = Position(age=Age.III, structure={0: "palace"}, cities=cities)
+            piled = attrs.evolve(empty, discard_pile=["theatre"])
+            assert _key(empty.state()) != _key(piled.state())
+
+
 def test_any_wonders_are_told_apart() -> None:
     """The constructed wonders are a set, whatever their numbers add up to."""
     position = Position(age=Age.III, structure={0: "palace"})
@@ -971,7 +987,7 @@ def test_the_limit_of_workers_is_within_it(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_defaults_are_those_of_the_page() -> None:
     """A tree has room for 1 GiB, and 256 processes can share the work, or 61 on Windows."""
     assert limits.MEMORY == 1024**3
-    assert limits.MOST_WORKERS_HERE == (61 if os.name == "nt" else 256)
+    assert (61 if os.name == "nt" else 256) == limits.MOST_WORKERS_HERE
 
 
 # -- one ply ---------------------------------------------------------------------------------------
