@@ -796,6 +796,14 @@ class Terminal(StringIO):
         return True
 
 
+class EncodedTerminal(TextIOWrapper):
+    """A terminal that can show only the characters of an encoding."""
+
+    def isatty(self) -> bool:
+        """Return that it is one."""
+        return True
+
+
 def test_a_live_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a table above it, with and without a total; without rich, lines."""
     shown = Terminal()
@@ -875,6 +883,28 @@ def test_a_narrow_terminal(files: Path, monkeypatch: pytest.MonkeyPatch) -> None
     out.truncate(0)
     assert main(["report", str(files / "journal")]) == 0
     assert max(map(len, out.getvalue().strip("\0").splitlines())) < 60
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1252", "utf-8"])
+def test_an_output_without_dashes(
+    files: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    """Where the output cannot show a dash or a minus, tables are in ASCII, with the same columns."""
+    written = BytesIO()
+    out = EncodedTerminal(written, encoding=encoding, newline="\n")
+    monkeypatch.setenv("COLUMNS", "61")
+    monkeypatch.setattr(sys, "stdout", out)
+    assert main(["report", str(files / "journal")]) == 0
+    out.flush()
+    text = written.getvalue().decode(encoding)
+    plain = Report.of_match(MATCH, played()).to_text(width=60)
+    special = "\N{EN DASH}\N{MINUS SIGN}\N{HORIZONTAL ELLIPSIS}"
+    assert set(special) <= set(plain)
+    if encoding == "utf-8":
+        assert "┏" in text
+        assert "\N{EN DASH}" in text
+    else:
+        assert text == plain.translate(str.maketrans(special, "--.")) + "\n"
 
 
 def test_a_match_in_another_thread(capsys: pytest.CaptureFixture[str]) -> None:

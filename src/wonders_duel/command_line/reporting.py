@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
 from wonders_duel.arena.journal import is_journal, read_journal
 from wonders_duel.command_line.cards_option import catalogue_of
@@ -30,6 +31,9 @@ from wonders_duel.support.phrases import shown_name
 from wonders_duel.text.files import write_whole
 
 __all__ = ["run_report"]
+
+_MORE: Final = "\N{HORIZONTAL ELLIPSIS}"
+"""What a name that is cut ends with."""
 
 
 def run_report(options: Namespace) -> int:
@@ -173,11 +177,16 @@ def _add_games(collector: Collector, path: str, name: str, shown_progress: Progr
 
 
 def _print(report: Report, tables: list[str]) -> None:
-    """Print tables: with rich on a terminal, otherwise as plain text."""
+    """Print tables: with rich on a terminal, otherwise as plain text.
+
+    If the encoding of the output lacks a character, they are in ASCII and keep their columns.
+    """
     width = terminal_width()
-    if width is not None and find_spec("rich") is not None:
+    text = report.to_text(*tables, width=width)
+    is_shown = showable(text) == text
+    if is_shown and width is not None and find_spec("rich") is not None:
         from rich import print as print_in_colour  # noqa: PLC0415 - rich is optional
 
         print_in_colour(report.to_rich(*tables))
     else:
-        print(report.to_text(*tables, width=width))
+        print(text if is_shown else showable(text.replace(_MORE, ".")))
