@@ -40,6 +40,22 @@ def test_the_page_never_scrolls_sideways(page: Page, path: Path, width: int) -> 
     assert wide.evaluate("box => box.scrollLeft") > 0
 
 
+@pytest.mark.parametrize("width", [717, 740], ids=["A4", "letter"])
+def test_paper_has_all_columns(page: Page, path: Path, width: int) -> None:
+    """On paper, which cannot scroll, no table is wider than the page, and no range is divided."""
+    page.set_viewport_size({"width": width, "height": 1000})
+    page.emulate_media(media="print")
+    page.goto(path.as_uri())
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    lines = page.eval_on_selector_all(
+        ".range", "all => all.map(one => one.getClientRects().length)"
+    )
+    assert set(lines) == {1}
+    tall = page.eval_on_selector_all(".parts > figure", "all => all.map(one => one.clientHeight)")
+    assert max(tall) < 820  # of the 980 pixels of a page
+
+
 def test_the_letters_of_charts_are_readable_on_a_phone(page: Page, path: Path) -> None:
     """On a window 360 pixels wide, the labels of charts are at least 10 pixels high."""
     page.set_viewport_size({"width": 360, "height": 800})

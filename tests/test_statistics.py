@@ -1034,7 +1034,7 @@ class Page(HTMLParser):
 
     @override
     def handle_data(self, data: str) -> None:
-        if self.open and self.open[-1] in {"td", "th"}:
+        if {"td", "th"} & {*self.open[-2:]}:  # the range of a figure is an element of its cell
             self.cells[-1] += data
 
 
@@ -1142,6 +1142,8 @@ def test_the_page_is_well_formed_and_has_every_number(report: Report) -> None:
     ]
     assert Counter(page.cells) == Counter(cells)
     assert not re.search(r"https?://|url\(|@import", text)
+    ranges = re.findall(r'<td>[^<]+ <span class="range">(.+?)</span></td>', text)
+    assert len(ranges) == sum(cell.endswith(")") for cell in cells)
 
 
 def test_the_charts_are_well_formed(report: Report) -> None:

@@ -62,9 +62,18 @@ def _table(columns: Sequence[Column], rows: Iterable[Row], title: str) -> Iterat
     for row in rows:
         head, *others = columns
         cells = [f'<th scope="row"{_class(head)}>{clean(shown_cell(row, head))}</th>']
-        cells += [f"<td{_class(one)}>{clean(shown_cell(row, one))}</td>" for one in others]
+        cells += [f"<td{_class(one)}>{_cell(row, one)}</td>" for one in others]
         yield f"<tr>{''.join(cells)}</tr>"
     yield "</tbody></table></div>"
+
+
+def _cell(row: Row, column: Column) -> str:
+    """Return a cell; on paper, a line may end before the range of a figure, but not in it."""
+    text = clean(shown_cell(row, column))
+    if column.form is Form.TEXT or not text.endswith(")"):
+        return text
+    value, _, between = text.partition(" ")
+    return f'{value} <span class="range">{between}</span>'
 
 
 def _class(column: Column) -> str:
