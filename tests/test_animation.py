@@ -253,6 +253,29 @@ def test_the_whole_list_of_moves_is_printed() -> None:
     assert "#controls, #now { display: none; }" in printed
 
 
+def test_moves_are_listed_in_their_ages() -> None:
+    """The move that ends an age is the last of its age, also if the game goes on from there."""
+    game = play(2015)
+    late = Game.from_state(game.history[40].after, deal=game.deal)
+    late.play(game.history[41].move)
+    for one, begin in ((game, "The wonders"), (late, "Age II")):
+        expected: list[tuple[str, list[int]]] = []
+        start = one.record().start
+        states = [start, start, *(step.after for step in one.history[:-1])]
+        for number, state in enumerate(states):
+            heading = f"Age {'I' * state.age_number}" if state.age_number else "The wonders"
+            if not expected or expected[-1][0] != heading:
+                expected.append((heading, []))
+            expected[-1][1].append(number)
+        groups = re.split(r'<div role="group" aria-label="', animate(one))[1:]
+        found = [
+            (group.partition('"')[0], [int(place) for place in re.findall(r'id="m(\d+)"', group)])
+            for group in groups
+        ]
+        assert found == expected
+        assert found[0][0] == begin
+
+
 def test_the_chart_shows_the_course_of_the_game() -> None:
     """The chart has points, coins and the pawn of each position, and what analyses say."""
     game = play(2015)

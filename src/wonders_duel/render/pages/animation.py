@@ -274,11 +274,11 @@ def _coloured(markup: str) -> str:
 
 
 def _list(frames: Sequence[_Frame], ages: Sequence[int], to: Language) -> str:
-    """Return the list of moves, in groups by age."""
+    """Return the list of moves, in groups by age: the move that ends an age is the last of its group."""
     lines = []
     for place, frame in enumerate(frames):
-        if place == 0 or place in ages:
-            heading = escape(age_heading(to, frame.state))
+        if place == 0 or place - 1 in ages:
+            heading = escape(age_heading(to, frames[max(0, place - 1)].state))
             lines.append("</div>" if place else "")
             lines.append(
                 f'<div role="group" aria-label="{heading}"><div class="age" aria-hidden="true">{heading}</div>\n'
