@@ -251,6 +251,7 @@ def test_the_whole_list_of_moves_is_printed() -> None:
     printed = animate(play(1, 3)).partition("@media print {")[2]
     assert "#moves { height: auto; max-height: none; overflow: visible; }" in printed
     assert "#controls, #now { display: none; }" in printed
+    assert "#moves i { print-color-adjust: exact; }" in printed  # the squares are backgrounds
 
 
 def test_moves_are_listed_in_their_ages() -> None:
