@@ -295,4 +295,10 @@ def test_the_chart_shows_the_course_of_the_game() -> None:
     assert "Win probability of Player one" in with_analyses
     assert [value is not None for value in line[:7]] == [True] * 5 + [False] * 2
     assert line[-1] in {0, 50, 100}
+    decimals = [value for value in line if isinstance(value, str)]
+    assert decimals == [f"{float(value):.1f}" for value in decimals] != []
+    finnish = _data(animate(game, analyses=analyses, language="fi"))["lines"][0]
+    assert [value for value in finnish if isinstance(value, str)] == [
+        value.replace(".", ",") for value in decimals
+    ]
     assert animate(game, analyses=[]) == animate(game)

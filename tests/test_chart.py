@@ -193,6 +193,20 @@ def test_win_probabilities_are_drawn_if_they_are_known() -> None:
     assert "100 %" in texts(picture)
 
 
+@pytest.mark.parametrize(("code", "mark"), [("en", "."), ("fi", ","), ("fr", ",")])
+def test_decimals_are_written_as_in_the_language(code: str, mark: str) -> None:
+    """A win probability has the decimal mark of the language, drawn and in the sentences."""
+    record = played(9).record()
+    analyses = list(review(record, simulations=20, seed=1))
+    last = f"{100 * analyses[-1].win_probability_of(Player.ONE):.1f}"
+    assert not last.endswith(".0")
+    last = last.replace(".", mark)
+
+    picture = record.chart(analyses=analyses, language=code)
+    assert last in texts(picture)
+    assert f"\N{RIGHTWARDS ARROW} {last}." in picture
+
+
 def test_a_chart_without_any_known_probability_has_an_empty_panel() -> None:
     """Analyses of other positions leave the panel empty."""
     last = list(review(played().record(), simulations=1))[-1:]

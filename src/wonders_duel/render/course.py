@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wonders_duel.search.analysis import Analysis
     from wonders_duel.state import State
 
-__all__ = ["Series", "age_starts", "course", "win_shares"]
+__all__ = ["Series", "age_starts", "course", "shown_value", "win_shares"]
 
 _SEATS: Final = ("one", "two")
 
@@ -119,3 +119,13 @@ def course(
     pawns = tuple(float(state.pawn) for state in states)
     lines.append(Series("pawn", to.say("Conflict pawn"), pawns, -CAPITAL, CAPITAL))
     return lines
+
+
+def shown_value(value: float, to: Language) -> str:
+    """Return a value of a line with all its digits: a whole number, or a percentage with a decimal.
+
+    Args:
+        value: the value.
+        to: the language.
+    """
+    return to.number(value, 0 if value == round(value) else 1)

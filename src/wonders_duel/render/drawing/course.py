@@ -11,7 +11,7 @@ from wonders_duel.game import Game
 from wonders_duel.languages import language as language_of
 from wonders_duel.languages.seats import seats
 from wonders_duel.record import Record
-from wonders_duel.render.course import Series, age_starts, course, win_shares
+from wonders_duel.render.course import Series, age_starts, course, shown_value, win_shares
 from wonders_duel.render.drawing.lettering import cut
 from wonders_duel.render.drawing.picture import Sheet
 from wonders_duel.render.drawing.words import age_heading, labelled
@@ -75,7 +75,7 @@ def course_scene(
         sheet.rect(_SIDE - 8, top + _HEAD, WIDTH - 2 * _SIDE + 16, _PANEL, colours.panel, rx=6)
     _add_ages(sheet, states, height, colours, to)
     for top, group in zip(tops, kinds, strict=True):
-        _add_panel(sheet, group, top, colours)
+        _add_panel(sheet, group, top, colours, to)
     heading = title if title is not None and title.strip() else to.say("Course of the game")
     return sheet.scene(WIDTH, height, heading, " ".join(_sentences(lines, to)), WIDTH)
 
@@ -98,7 +98,9 @@ def _add_ages(
         )
 
 
-def _add_panel(sheet: Sheet, group: Sequence[Series], top: float, colours: Theme) -> None:
+def _add_panel(
+    sheet: Sheet, group: Sequence[Series], top: float, colours: Theme, to: Language
+) -> None:
     """Add the lines of one kind of numbers, with their labels above them."""
     first = group[0]
     floor = top + _HEAD + _PANEL
@@ -114,7 +116,7 @@ def _add_panel(sheet: Sheet, group: Sequence[Series], top: float, colours: Theme
             f"M{_SIDE} {y:.1f}H{WIDTH - _SIDE}", stroke=colours.quiet, stroke_dasharray="4 3"
         )
     for value in (first.low, first.high):
-        said, room = _written(first, value), _LEFT
+        said, room = _written(first, value, to), _LEFT
         if first.key == "win":
             said, room = f"{said} %", _SIDE
         sheet.text(said, _SIDE - 14, down(value), 11, colours.quiet, anchor="end", room=room)
@@ -140,7 +142,7 @@ def _add_panel(sheet: Sheet, group: Sequence[Series], top: float, colours: Theme
         x, y = points[-1]
         sheet.circle(x, y, 3.2, colour)
         last = next(value for value in reversed(line.values) if value is not None)
-        ends.append((y, x, _written(line, last), colour))
+        ends.append((y, x, _written(line, last, to), colour))
     _add_ends(sheet, ends, floor)
 
 
@@ -161,14 +163,9 @@ def _add_ends(sheet: Sheet, ends: list[tuple[float, float, str, str]], floor: fl
         sheet.text(number, x + 9, place - up, 12, colour, bold=True, room=_RIGHT)
 
 
-def _written(line: Series, value: float) -> str:
+def _written(line: Series, value: float, to: Language) -> str:
     """Return a value of a line as it is drawn: on the track, the line shows for whom the pawn stands."""
-    return _number(abs(value) if line.key == "pawn" else value)
-
-
-def _number(value: float) -> str:
-    """Return a value with all its digits: a whole number, or a percentage with a decimal."""
-    return f"{value:.0f}" if value == round(value) else f"{value:.1f}"
+    return shown_value(abs(value) if line.key == "pawn" else value, to)
 
 
 def _sentences(lines: Sequence[Series], to: Language) -> Iterator[str]:
@@ -176,5 +173,5 @@ def _sentences(lines: Sequence[Series], to: Language) -> Iterator[str]:
     for line in lines:
         values = [value for value in line.values if value is not None]
         if values:
-            course = f"{_number(values[0])} \N{RIGHTWARDS ARROW} {_number(values[-1])}."
-            yield labelled(to, line.label, course)
+            first, last = (shown_value(values[place], to) for place in (0, -1))
+            yield labelled(to, line.label, f"{first} \N{RIGHTWARDS ARROW} {last}.")

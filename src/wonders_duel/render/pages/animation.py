@@ -21,7 +21,7 @@ from wonders_duel.history.resignation import Resignation
 from wonders_duel.languages import language as language_of
 from wonders_duel.languages.seats import seats
 from wonders_duel.record import Record
-from wonders_duel.render.course import Series, age_starts, course, win_shares
+from wonders_duel.render.course import Series, age_starts, course, shown_value, win_shares
 from wonders_duel.render.drawing.lettering import FONT
 from wonders_duel.render.drawing.marks import moved_card
 from wonders_duel.render.drawing.markup import number
@@ -201,7 +201,7 @@ def _page(
         ],
         "pieces": pieces.texts,
         "definitions": _coloured("".join(definitions.values())),
-        "lines": [[_short(value) for value in one.values] for one in lines],
+        "lines": [[_short(value, to) for value in one.values] for one in lines],
         "ages": ages,
         "words": {
             "play": to.say("Play"),
@@ -257,9 +257,11 @@ def _packed(data: Mapping[str, object]) -> str:
     return b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), level=9)).decode()
 
 
-def _short(value: float | None) -> float | None:
-    """Return a value as it takes least room in JSON."""
-    return int(value) if value is not None and value == int(value) else value
+def _short(value: float | None, to: Language) -> int | str | None:
+    """Return a value as the page shows it, and as it takes least room in JSON."""
+    if value is None:
+        return None
+    return int(value) if value == int(value) else shown_value(value, to)
 
 
 def _box(scenes: Iterable[Scene]) -> str:
