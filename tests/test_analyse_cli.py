@@ -202,6 +202,27 @@ def test_many_decisions_share_the_columns_of_a_graph() -> None:
     assert ascii_rows == ["100 |#", *["    |#"] * 3, " 50 |##", *["    |##"] * 2, "  0 |##"]
 
 
+@pytest.mark.parametrize(("columns", "width"), [("44", 43), ("200", 79), (None, 79)])
+def test_the_graph_fits_the_terminal(
+    file: str, monkeypatch: pytest.MonkeyPatch, columns: str | None, width: int
+) -> None:
+    """On a narrow terminal, decisions share columns; elsewhere the graph has the usual width."""
+
+    class Output(StringIO):
+        def isatty(self) -> bool:
+            """Return whether it is a terminal."""
+            return columns is not None
+
+    shown, many = Output(), (50 * decisions())[:50]
+    shares = [one.win_probability_of(Player.ONE) for one in many]
+    monkeypatch.setenv("COLUMNS", columns or "44")
+    monkeypatch.setattr(module, "reviewed", lambda *_: iter(many))
+    monkeypatch.setattr(sys, "stdout", shown)
+    assert main(["analyse", file]) == 0
+    rows = [row for row in shown.getvalue().splitlines() if "│" in row]
+    assert rows == list(graph(shares, width=width))
+
+
 def test_documents_of_a_record(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     """One JSON document for each decision, with the move that was played."""
     assert main(["analyse", file, *SIMULATIONS, "--json"]) == 0

@@ -18,6 +18,7 @@ from wonders_duel.command_line.output import (
     expect_new,
     prints_apart,
     showable,
+    terminal_width,
     write_error,
     written_to,
 )
@@ -28,6 +29,7 @@ from wonders_duel.enums import Player
 from wonders_duel.errors import RecordError, WrongTypeError
 from wonders_duel.languages import Language, language
 from wonders_duel.render.analyses import analysis_rows, wrapped
+from wonders_duel.render.board.spans import WIDTH
 from wonders_duel.render.pages.review import review_page
 from wonders_duel.render.reviews import graph, losses, review_heading, review_lines
 from wonders_duel.search import Analysis, analysing
@@ -207,9 +209,10 @@ def _print_review(analyses: list[Analysis], names: tuple[str, str], to: Language
     lines += ["", *wrapped(said), ""]
     _print_lines(lines)
     shares = [analysis.win_probability_of(Player.ONE) for analysis in analyses]
-    rows = list(graph(shares))
+    width = min(WIDTH, terminal_width() or WIDTH)
+    rows = list(graph(shares, width=width))
     if any(showable(row) != row for row in rows):
-        rows = list(graph(shares, ascii=True))
+        rows = list(graph(shares, width=width, ascii=True))
     ends = [line for sentence in losses(to, names, analyses) for line in wrapped(sentence)]
     _print_lines([*rows, "", *ends])
 
