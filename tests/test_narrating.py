@@ -257,6 +257,21 @@ def test_a_table_is_cut_if_the_terminal_shrinks(
         assert all(columns(one) < 40 for one in lines)
 
 
+def test_missing_colours_are_reported_beside_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The table would hide a line that is printed before it."""
+    for name in ("rich", "rich.color", "rich.console", "rich.style"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setattr(narrating, "_expect_screen", lambda: None)
+    command = ["demo", "--watch", "--seed", "7", "--pause", "0.001", "--colour", "always"]
+    assert main(command) == 0
+
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert 'Colours require rich: pip install "wonders-duel[cli]"' in out.split("\x1b[H")[1]
+
+
 def test_a_pause_is_for_watching(capsys: pytest.CaptureFixture[str]) -> None:
     """``--pause`` alone is refused."""
     assert main(["demo", "--pause", "2"]) == 2

@@ -40,6 +40,7 @@ from wonders_duel.cli import main
 from wonders_duel.history.remarks import Participant
 from wonders_duel.languages import LANGUAGES, Language, language
 from wonders_duel.play import advice as hints
+from wonders_duel.play import command as commands
 from wonders_duel.play import fitting
 from wonders_duel.play import store as stores
 from wonders_duel.play import terminal as terminals
@@ -1592,6 +1593,28 @@ def test_missing_colours_are_reported(
         out, err = capsys.readouterr()
         assert "\x1b" not in out
         assert err.splitlines() == [message] * told
+
+
+def test_notices_are_on_the_screen_that_is_cleared(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the program cannot do is said below the first moves, not before the screen is cleared."""
+    for name in ("rich", "rich.color", "rich.console", "rich.style"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setattr(commands, "_lacking", lambda: "")
+    monkeypatch.setattr(commands, "get_terminal_size", lambda: os.terminal_size((79, 30)))
+    monkeypatch.setattr(Terminal, "clears", True)
+    options = ("--full-screen", "--colour", "always", "--seed", "5")
+    code, out, err = play(capsys, monkeypatch, "1\n", *options)
+
+    assert (code, err) == (0, "")
+    _, first, *later = out.split(terminals.CLEAR)
+    for notice in (
+        "The full screen needs 80 columns and 24 rows; this terminal has 79 and 30.",
+        'Colours require rich: pip install "wonders-duel[cli]"',
+    ):
+        assert notice in " ".join(first.split())
+        assert notice not in " ".join(" ".join(later).split())
 
 
 def test_an_interrupt_saves_the_game(

@@ -31,7 +31,7 @@ from wonders_duel.errors import BotError, WrongTypeError
 from wonders_duel.game import Game
 from wonders_duel.languages import Language, language
 from wonders_duel.match.specs import several, source_and_settings
-from wonders_duel.play.command import COLOURS, fresh_seed, report_missing_colours
+from wonders_duel.play.command import COLOURS, fresh_seed, missing_colours, report
 from wonders_duel.play.opponents import LONGEST_NAME, called, opponent
 from wonders_duel.play.terminal import DUMB, speaks_unicode
 from wonders_duel.play.watching import watched
@@ -80,7 +80,9 @@ def run_demo(options: Namespace) -> int:
         _expect_screen()
     elif options.pause is not None:
         raise WrongTypeError("--pause is only valid with --watch")
-    report_missing_colours(options.colour, to)
+    notices = missing_colours(options.colour, to)
+    if not options.watch:
+        report(notices)
     seed = fresh_seed() if options.seed is None else options.seed
     bots, names = _players(options.players, seed)
     first = Player.ONE if options.first_player == "one" else Player.TWO
@@ -103,6 +105,8 @@ def run_demo(options: Namespace) -> int:
     watcher = _Watcher(look, teller, options) if options.watch else None
     tell = teller.tell if watcher is None else watcher.note
     tell(beginning)
+    if watcher is not None:
+        watcher.note(notices)
     number = 0
     while (player := game.to_move) is not None:
         if watcher is not None:
@@ -138,7 +142,7 @@ def run_replay(options: Namespace) -> int:
         raise WrongTypeError("--board is not valid with --html, whose page has the board")
     expect_apart({"--html": options.html}, () if options.file == INPUT else (options.file,))
     expect_new(options.html, force=options.force)
-    report_missing_colours(options.colour, to)
+    report(missing_colours(options.colour, to))
     record, is_last = nth_record(options.file, options.game, catalogue_of(options))
     teller = _Teller(to, record.catalogue, COLOURS[options.colour])
     if options.game is None and not is_last:

@@ -40,7 +40,15 @@ from wonders_duel.seeds import generator
 from wonders_duel.support.exit_codes import FAILED, INTERRUPTED
 from wonders_duel.support.phrases import outside_python, shown, shown_name
 
-__all__ = ["COLOURS", "add_colour", "add_options", "fresh_seed", "play", "report_missing_colours"]
+__all__ = [
+    "COLOURS",
+    "add_colour",
+    "add_options",
+    "fresh_seed",
+    "missing_colours",
+    "play",
+    "report",
+]
 
 OPPONENT: Final = "easy"
 """The opponent unless another one is named: it sees more than the greedy bot, and answers at once."""
@@ -112,16 +120,26 @@ def add_colour(parser: ArgumentParser) -> None:
     )
 
 
-def report_missing_colours(colour: str, to: Language) -> None:
-    """Say on standard error that colours were asked for, and what is missing for them.
+def missing_colours(colour: str, to: Language) -> list[str]:
+    """Return what is missing for the colours that were asked for, as a sentence; or nothing.
 
     Args:
         colour: the value of the option.
         to: the language.
     """
-    if COLOURS[colour] and find_spec("rich") is None:
-        said = to.say("Colours require rich: {command}", command=_INSTALL)
-        print(said, file=sys.stderr)
+    if not COLOURS[colour] or find_spec("rich") is not None:
+        return []
+    return [to.say("Colours require rich: {command}", command=_INSTALL)]
+
+
+def report(notices: Sequence[str]) -> None:
+    """Print notices to standard error; a screen that is cleared next would not show them.
+
+    Args:
+        notices: the notices.
+    """
+    for notice in notices:
+        print(notice, file=sys.stderr)
 
 
 def play(options: Namespace, rules: Mapping[str, str], catalogue: Catalogue | None = None) -> int:
@@ -139,7 +157,6 @@ def play(options: Namespace, rules: Mapping[str, str], catalogue: Catalogue | No
         WondersDuelError: an option is invalid.
     """
     to = language(options.language)
-    report_missing_colours(options.colour, to)
     look = text_style(to, ascii=options.ascii or not speaks_unicode(), names=None)
     game = _begun(options, rules, catalogue)
     if isinstance(game, str):
@@ -151,7 +168,8 @@ def play(options: Namespace, rules: Mapping[str, str], catalogue: Catalogue | No
         if settings and as_kind(options.opponent) == HUMAN:
             raise BotError(f"a person has no settings, such as {next(iter(settings))}")
     ending = Ending()
-    on_screen = options.full_screen and _fits(look)
+    small = _too_small(look) if options.full_screen else []
+    on_screen = options.full_screen and not small
 
     def heeded(choose: Callable[[], Move]) -> Move:
         return ending.heeding(choose, interrupt)
@@ -177,7 +195,9 @@ def play(options: Namespace, rules: Mapping[str, str], catalogue: Catalogue | No
         return another, _bots(another, kinds, settings, ask)
 
     rng = generator("play", game.tags.get("seed"))
+    notices = [*small, *missing_colours(options.colour, to)]
     if on_screen:
+        report(notices)
         actions = Actions(game, bots, look, store, rng, renew)
         actions.resume_options = again
         terminal = Terminal(list, ending, colour=COLOURS[options.colour])
@@ -187,6 +207,10 @@ def play(options: Namespace, rules: Mapping[str, str], catalogue: Catalogue | No
         lambda: dialogue.words, ending, colour=COLOURS[options.colour], plain=options.plain
     )
     dialogue.resume_options = again
+    if terminal.clears:
+        dialogue.notices = notices
+    else:
+        report(notices)
     dialogue.study = terminal.study
     dialogue.waiting = terminal.wait
     return _ended(dialogue, terminal, ending, lambda: _talk(dialogue, terminal))
@@ -368,13 +392,12 @@ def _lacking() -> str:
     return ""
 
 
-def _fits(look: TextStyle) -> bool:
-    """Return whether the terminal is large enough for the full screen; if not, say so."""
+def _too_small(look: TextStyle) -> list[str]:
+    """Return that the terminal is too small for the full screen, as a sentence; or nothing."""
     size = get_terminal_size()
     if size.columns >= SCREEN_WIDTH and size.lines >= SCREEN_HEIGHT:
-        return True
-    print(too_small(look, size.columns, size.lines), file=sys.stderr)
-    return False
+        return []
+    return [too_small(look, size.columns, size.lines)]
 
 
 def _show(actions: Actions, ending: Ending, options: Namespace) -> bool:

@@ -108,6 +108,8 @@ class Dialogue:
         """Whether the screen is cleared before a decision."""
         self._decides = False
         """Whether the lines of this reply end with a decision."""
+        self.notices: Sequence[str] = ()
+        """What else the first screen says."""
         self.study: Study = _at_once
         """Runs the search of a game that is over, which takes some seconds."""
         self.resume_options: tuple[str, ...] = ()
@@ -188,7 +190,7 @@ class Dialogue:
             'Type a move number, or a move such as "{move}". Type "help" for more.',
             move=next(iter(map(str, game.legal_moves)), "help"),
         )
-        lines = self._advance(lines, hint)
+        lines = self._advance(lines, " ".join([hint, *self.notices]))
         return Reply(tuple(lines), clears=self._clearing())
 
     def answer(self, text: str) -> Reply:
