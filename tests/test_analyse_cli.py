@@ -288,6 +288,7 @@ def test_a_page_is_written(
     path = tmp_path / "page.html"
     command = ["analyse", file, *SIMULATIONS, "--html", str(path)]
     assert main(command) == 0
+    assert capsys.readouterr().out.endswith(f"wrote {path}: open it in a browser\n")
     text = path.read_text(encoding="utf-8")
     page = Page(text)
     assert page.open == []
@@ -299,7 +300,8 @@ def test_a_page_is_written(
     assert main(command) == 1
     wording(capsys.readouterr().err)
     path.write_text("x", encoding="utf-8")
-    assert main([*command, "--force"]) == 0
+    assert main([*command, "--force", "--json"]) == 0
+    assert "wrote" not in capsys.readouterr().out
     assert path.read_text(encoding="utf-8") == text
     assert main(["analyse", file, *SIMULATIONS, "--html", file, "--force"]) == 1
     wording(capsys.readouterr().err.replace(file, "FILE"))

@@ -35,6 +35,7 @@ from wonders_duel.render.reviews import graph, losses, review_heading, review_li
 from wonders_duel.search import Analysis, analysing
 from wonders_duel.state import State
 from wonders_duel.support.exit_codes import FAILED
+from wonders_duel.support.phrases import shown_name
 from wonders_duel.text.files import write_whole
 
 if TYPE_CHECKING:
@@ -172,6 +173,7 @@ def _analyse_record(options: Namespace, record: Record, to: Language) -> int:
             fault = error
         if fault is not None:
             options.code = FAILED  # set first: printing may fail
+        has_page = options.html is not None and bool(analyses)
         try:
             if options.json:
                 for analysis in analyses:
@@ -179,9 +181,12 @@ def _analyse_record(options: Namespace, record: Record, to: Language) -> int:
             elif analyses:
                 _print_review(analyses, names, to)
         finally:  # also if the reader closed the pipe
-            if options.html is not None and analyses:
+            if has_page:
                 with written_to(options.html):
                     write_whole(options.html, review_page(analyses, names, to))
+        if has_page and not options.json:  # these lines are documents
+            page = shown_name(options.html)
+            print(showable(to.say("wrote {page}: open it in a browser", page=page)))
         if fault is not None:
             raise fault
         if stop.is_set():
