@@ -223,6 +223,33 @@ def test_the_graph_fits_the_terminal(
     assert rows == list(graph(shares, width=width))
 
 
+@pytest.mark.parametrize(("columns", "width"), [("60", 59), ("200", 79), (None, 79)])
+def test_sentences_and_tables_fit_the_terminal(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, columns: str | None, width: int
+) -> None:
+    """On a narrow terminal, a move goes on in the next line earlier, and so do the sentences."""
+
+    class Output(StringIO):
+        def isatty(self) -> bool:
+            """Return whether it is a terminal."""
+            return columns is not None
+
+    def printed(*arguments: str) -> list[str]:
+        shown = Output()
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", shown)
+            assert main(["analyse", *arguments, *SIMULATIONS]) == 0
+        return shown.getvalue().splitlines()
+
+    monkeypatch.setenv("COLUMNS", columns or "60")
+    position = tmp_path / "position.txt"
+    position.write_text(STATE.to_text(), encoding="utf-8")
+    lines = printed(str(position))
+    assert width - 15 < max(map(len, lines)) <= width
+    sentences = printed(file)[-3:]
+    assert width - 15 < max(map(len, sentences)) <= width
+
+
 def test_documents_of_a_record(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     """One JSON document for each decision, with the move that was played."""
     assert main(["analyse", file, *SIMULATIONS, "--json"]) == 0

@@ -28,7 +28,7 @@ from wonders_duel.command_line.reviewing import names_of, review_all, reviewed
 from wonders_duel.enums import Player
 from wonders_duel.errors import RecordError, WrongTypeError
 from wonders_duel.languages import Language, language
-from wonders_duel.render.analyses import analysis_rows, wrapped
+from wonders_duel.render.analyses import analysis_rows, analysis_text, wrapped
 from wonders_duel.render.board.spans import WIDTH
 from wonders_duel.render.pages.review import review_page
 from wonders_duel.render.reviews import graph, losses, review_heading, review_lines
@@ -148,7 +148,7 @@ def _analyse_position(options: Namespace, state: State, to: Language) -> int:
         if options.json:
             print(latest.to_json())
         else:
-            _print_lines(latest.to_text(to).splitlines())
+            _print_lines(analysis_text(latest, to, None, _width()).splitlines())
         if stop.is_set():
             raise KeyboardInterrupt
     return 0
@@ -211,15 +211,20 @@ def _print_review(analyses: list[Analysis], names: tuple[str, str], to: Language
     for number, analysis in enumerate(analyses, start=1):
         lines += review_lines(to, names, number, analysis)
     said = to.say("Win probability of {player} before each move, in percent", player=names[0])
-    lines += ["", *wrapped(said), ""]
+    width = _width()
+    lines += ["", *wrapped(said, width), ""]
     _print_lines(lines)
     shares = [analysis.win_probability_of(Player.ONE) for analysis in analyses]
-    width = min(WIDTH, terminal_width() or WIDTH)
     rows = list(graph(shares, width=width))
     if any(showable(row) != row for row in rows):
         rows = list(graph(shares, width=width, ascii=True))
-    ends = [line for sentence in losses(to, names, analyses) for line in wrapped(sentence)]
+    ends = [line for sentence in losses(to, names, analyses) for line in wrapped(sentence, width)]
     _print_lines([*rows, "", *ends])
+
+
+def _width() -> int:
+    """Return how many columns sentences, tables and graphs may have."""
+    return min(WIDTH, terminal_width() or WIDTH)
 
 
 def _print_lines(lines: list[str]) -> None:

@@ -49,6 +49,8 @@ _LISTED: Final = 0.005
 """The smallest probability of a chance outcome that is listed."""
 _GAP: Final = "  "
 """The space between two columns of the table."""
+_LEAST_MOVE: Final = 12
+"""The least columns for the moves of the table."""
 _MORE: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
@@ -67,7 +69,10 @@ def analysis_sentences(
 
 
 def analysis_text(
-    analysis: Analysis, language: str | Language, names: tuple[str, str] | None
+    analysis: Analysis,
+    language: str | Language,
+    names: tuple[str, str] | None,
+    width: int = WIDTH,
 ) -> str:
     """Return an analysis as a table and in words; see ``Analysis.to_text``.
 
@@ -75,14 +80,15 @@ def analysis_text(
         analysis: the analysis.
         language: the language or its code.
         names: the names of the players.
+        width: the available columns.
     """
     to = language_of(language)
     words = _Words(to, names)
     lines: list[str] = []
     if analysis.moves:
-        lines += [*table(words.rows(analysis)), ""]
+        lines += [*table(words.rows(analysis), width), ""]
     for sentence in words.sentences(analysis):
-        lines += wrapped(sentence)
+        lines += wrapped(sentence, width)
     return "\n".join(lines)
 
 
@@ -96,20 +102,21 @@ def analysis_rows(analysis: Analysis | None, to: Language) -> Iterator[list[str]
     yield from _Words(to, None).rows(analysis)
 
 
-def wrapped(sentence: str) -> list[str]:
-    """Return a sentence in lines of at most 79 columns; numbers stay beside their units.
+def wrapped(sentence: str, width: int = WIDTH) -> list[str]:
+    """Return a sentence in lines; numbers stay beside their units.
 
     Args:
         sentence: the sentence.
+        width: the available columns.
     """
-    return [plain(one) for one in flow([line(kept(sentence))], WIDTH, indent=2)]
+    return [plain(one) for one in flow([line(kept(sentence))], width, indent=2)]
 
 
 def table(rows: Iterable[Sequence[str]], width: int = WIDTH) -> Iterator[str]:
     """Yield the lines of a table: the first column aligned left, the others right.
 
     A cell of the first column that is too long goes on in the next line, so that rows of different
-    moves differ.
+    moves differ. It keeps some columns, even if the table is too wide then.
 
     Args:
         rows: the cells, those of the heading first.
@@ -117,7 +124,8 @@ def table(rows: Iterable[Sequence[str]], width: int = WIDTH) -> Iterator[str]:
     """
     every = list(rows)
     widths = [max(columns(cell) for cell in column) for column in zip(*every, strict=True)]
-    widths[0] = min(widths[0], width - sum(widths[1:]) - len(_GAP) * (len(widths) - 1))
+    room = width - sum(widths[1:]) - len(_GAP) * (len(widths) - 1)
+    widths[0] = min(widths[0], max(room, _LEAST_MOVE))
     for first, *others in every:
         head, *rest = folded(first, widths[0])
         cells = [head + " " * (widths[0] - columns(head))]
