@@ -595,6 +595,33 @@ def test_one_of_several_games_is_replayed(
     assert "seed: 2" in told(capsys, "replay", str(path), "--game", "2")  # the rest is not read
 
 
+@pytest.mark.parametrize(("columns", "width"), [("44", 43), ("70", 69), ("200", 79)])
+def test_narrations_fit_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, columns: str, width: int
+) -> None:
+    """On a narrow terminal, lines end earlier; elsewhere they have the usual width."""
+
+    class Output(io.StringIO):
+        def isatty(self) -> bool:
+            """Return that it is a terminal."""
+            return True
+
+    path = tmp_path / "game.txt"
+    game = Game(1)
+    game.play_out(bot("greedy"), bot("greedy"))
+    game.players = ("Ann of the Seven Hills", "Ben of the Long Walls and Towers")
+    path.write_text(game.record().to_text(), encoding="utf-8")
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setenv("NO_COLOR", "1")
+    for arguments in (["replay", str(path), "--no-board"], ["demo", "--seed", "1", "--no-board"]):
+        shown = Output()
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", shown)
+            assert main(arguments) == 0
+        lines = shown.getvalue().splitlines()
+        assert width - 12 < max(map(len, lines)) <= width
+
+
 @pytest.mark.parametrize("width", range(60, 100, 7))
 def test_help_can_be_copied(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, width: int

@@ -18,7 +18,7 @@ from wonders_duel.command_line.output import (
     expect_new,
     prints_apart,
     showable,
-    terminal_width,
+    text_width,
     write_error,
     written_to,
 )
@@ -29,7 +29,6 @@ from wonders_duel.enums import Player
 from wonders_duel.errors import RecordError, WrongTypeError
 from wonders_duel.languages import Language, language
 from wonders_duel.render.analyses import analysis_rows, analysis_text, wrapped
-from wonders_duel.render.board.spans import WIDTH
 from wonders_duel.render.pages.review import review_page
 from wonders_duel.render.reviews import graph, losses, review_heading, review_lines
 from wonders_duel.search import Analysis, analysing
@@ -148,7 +147,7 @@ def _analyse_position(options: Namespace, state: State, to: Language) -> int:
         if options.json:
             print(latest.to_json())
         else:
-            _print_lines(analysis_text(latest, to, None, _width()).splitlines())
+            _print_lines(analysis_text(latest, to, None, text_width()).splitlines())
         if stop.is_set():
             raise KeyboardInterrupt
     return 0
@@ -211,7 +210,7 @@ def _print_review(analyses: list[Analysis], names: tuple[str, str], to: Language
     for number, analysis in enumerate(analyses, start=1):
         lines += review_lines(to, names, number, analysis)
     said = to.say("Win probability of {player} before each move, in percent", player=names[0])
-    width = _width()
+    width = text_width()
     lines += ["", *wrapped(said, width), ""]
     _print_lines(lines)
     shares = [analysis.win_probability_of(Player.ONE) for analysis in analyses]
@@ -220,11 +219,6 @@ def _print_review(analyses: list[Analysis], names: tuple[str, str], to: Language
         rows = list(graph(shares, width=width, ascii=True))
     ends = [line for sentence in losses(to, names, analyses) for line in wrapped(sentence, width)]
     _print_lines([*rows, "", *ends])
-
-
-def _width() -> int:
-    """Return how many columns sentences, tables and graphs may have."""
-    return min(WIDTH, terminal_width() or WIDTH)
 
 
 def _print_lines(lines: list[str]) -> None:

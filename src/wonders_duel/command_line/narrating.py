@@ -23,6 +23,7 @@ from wonders_duel.command_line.output import (
     rules_of,
     showable,
     terminal_width,
+    text_width,
     written_to,
 )
 from wonders_duel.command_line.reading import INPUT, nth_record
@@ -92,7 +93,8 @@ def run_demo(options: Namespace) -> int:
         rules=rules_of(options.rules),
         catalogue=searched_catalogue_of(options, several(options.players)),
     )
-    narrator = Narrator(names, language=to, tells_cards=not options.watch)
+    width = text_width()
+    narrator = Narrator(names, language=to, width=width, tells_cards=not options.watch)
     look = text_style(to, ascii=not speaks_unicode(), names=names)
     teller = _Teller(to, game.state.catalogue, COLOURS[options.colour])
     against = to.say(
@@ -101,7 +103,7 @@ def run_demo(options: Namespace) -> int:
         two=names[1],
         seed=seed,
     )
-    beginning = [*map(plain, flow([line(against)], WIDTH, indent=2)), *narrator.opening(game)]
+    beginning = [*map(plain, flow([line(against)], width, indent=2)), *narrator.opening(game)]
     watcher = _Watcher(look, teller, options) if options.watch else None
     tell = teller.tell if watcher is None else watcher.note
     tell(beginning)
@@ -152,7 +154,9 @@ def run_replay(options: Namespace) -> int:
         return 0
     names = [player.name for player in record.players]
     one, two = (name or to.say("somebody") for name in names)
-    teller.tell([to.say("{one} (player one) against {two} (player two)", one=one, two=two)])
+    width = text_width()
+    against = to.say("{one} (player one) against {two} (player two)", one=one, two=two)
+    teller.tell(map(plain, flow([line(against)], width, indent=2)))
     for key, value in record.tags.items():
         told = to.say("seed: {seed}", seed=value) if key == "seed" else f"{key}: {value}"
         teller.tell([told])
@@ -160,7 +164,7 @@ def run_replay(options: Namespace) -> int:
         name[:LONGEST_NAME].strip() or to.word(player)
         for name, player in zip(names, Player, strict=True)
     )
-    narrator = Narrator((one, two), language=to)
+    narrator = Narrator((one, two), language=to, width=width)
     if not is_wanted(options.board):
         teller.tell(narrator.record(record, options.to))
         return 0

@@ -11,6 +11,7 @@ from typing import Final
 
 from wonders_duel.errors import FormatError, MatchError, RuleOptionError
 from wonders_duel.render.board.look import in_ascii
+from wonders_duel.render.board.spans import WIDTH
 from wonders_duel.support.phrases import outside_python, shown, shown_name
 from wonders_duel.text.files import expect_writable
 
@@ -26,6 +27,7 @@ __all__ = [
     "rules_of",
     "showable",
     "terminal_width",
+    "text_width",
     "valid_names",
     "write_error",
     "written_to",
@@ -52,6 +54,11 @@ def terminal_width() -> int | None:
     if sys.stdout is None or not sys.stdout.isatty():
         return None
     return max(_NARROWEST, get_terminal_size().columns - 1)
+
+
+def text_width() -> int:
+    """Return how many columns sentences, tables and graphs may have: those of a narrow terminal."""
+    return min(WIDTH, terminal_width() or WIDTH)
 
 
 def is_wanted(option: bool | None) -> bool:  # noqa: FBT001 - the value of the option
