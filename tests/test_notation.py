@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.amounts import examples
 from tests.builders import EXTENDED, city, dealt, state
 from tests.wording import Wording
 from wonders_duel import (
@@ -493,6 +494,7 @@ def test_a_prefix_of_a_verb_is_enough(wording: Wording, typed: str, expected: st
     assert str(parse_move("b tavern", legal_moves=legal)) == "build tavern"
 
 
+@examples(500)
 @given(moves(), st.sampled_from([str.upper, str.title, str.swapcase]))
 def test_every_move_is_parsed_in_any_case(move: Move, change: Callable[[str], str]) -> None:
     """Every move is parsed in any case and with the printed names."""

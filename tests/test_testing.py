@@ -16,6 +16,7 @@ from hypothesis import given
 from typing_extensions import override
 
 from examples.custom_choice import PROMO
+from tests.amounts import examples
 from tests.builders import BACKWARDS, BASE_PHASES, EXTENDED
 from tests.wording import Wording
 from wonders_duel import (
@@ -446,6 +447,7 @@ def test_an_unreachable_phase_is_not_checked(monkeypatch: pytest.MonkeyPatch) ->
     assert check_bot(Last(), games=0).phases < set(DECISIONS)
 
 
+@examples(500)
 @given(positions())
 def test_positions_have_problems_or_a_state(position: Position) -> None:
     """A position from the strategy has either problems or a state."""
