@@ -525,6 +525,20 @@ def test_a_trigger_on_the_trade_of_the_opponent() -> None:
     ]
 
 
+def test_a_city_with_nothing_but_the_least_trigger_gets_it() -> None:
+    """A single coin, from the only trigger that any card has, is given whatever the occasion is."""
+    coin = Gain(coins=1)
+    discard = _guild(Whenever(YouDiscard(), coin))
+    state = _at(discard, _owner())
+    assert _summed(state, state.apply(DiscardBuilding("hall", discard))) == (3, 0, 0, False)
+    building = _guild(Whenever(YouConstruct(Colour.BLUE), coin))
+    state = _at(building, _owner())
+    assert _summed(state, state.apply(ConstructBuilding("hall", building))) == (1, 0, 0, False)
+    toll = _guild(Whenever(OpponentTrades(), coin))
+    state = _at(toll, CityPosition(coins=10), _owner())
+    assert _summed(state, state.apply(ConstructBuilding("baths", toll))) == (-2, 1, 0, False)
+
+
 def test_the_six_symbols_and_the_capital_at_once() -> None:
     """A position may have both supremacies if a trigger gives shields for a building (R87)."""
     hall = Whenever(YouUseChain(), Gain(shields=1))
